@@ -1,0 +1,1 @@
+"""Rules of dice games that are played on a real table."""
