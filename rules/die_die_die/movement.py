@@ -1,0 +1,118 @@
+"""Movement phase: each player brings their dice and towers from borders into territories (DDD-20 to 26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from ..changes import piece
+from ..core import Choice, Move
+from ..table import Die
+from .bumps import bump
+from .optional import EFFECTS
+from .state import Match, at, is_tower, mine, say
+
+
+def to_move(s: Match) -> Match:
+    """The phase begins: everyone may move, in turn order."""
+    return replace(s, movers=s.turn)
+
+
+def moving(s: Match) -> bool:
+    """Whether anyone has something to do; a phase in which nobody has ends by itself (DDD-22)."""
+    return any(busy(s, p) for p in s.movers)
+
+
+def busy(s: Match, player: str) -> bool:
+    """Whether a player must move a die, or a rule in play lets them do something."""
+    return bool(duties(s, player)) or any(EFFECTS[e.effect].moves(s, e, player) for e in s.effects)
+
+
+def duties(s: Match, player: str) -> list[Die]:
+    """A player's dice that cannot stay as they lie."""
+    return [d for d in mine(s, player) if not d.face or leans(s, d) or not settled(s, d)]
+
+
+def leans(s: Match, d: Die) -> bool:
+    """Whether a die rests on others without being a tower (DDD-26)."""
+    return bool(d.under) and not is_tower(s, d)
+
+
+def settled(s: Match, d: Die) -> bool:
+    """Whether a die lies in one territory and nowhere else."""
+    return len(d.spaces) == 1 and s.board.is_territory(d.space)
+
+
+def homes(s: Match, d: Die) -> tuple[str, ...]:
+    """The territories that a die may be set into: those it touches, else the nearest (DDD-20, DDD-24)."""
+    if d.nearest:
+        return () if "off-ground-out" in s.setup.options else d.nearest
+    found = tuple(n for n in d.spaces if s.board.is_territory(n))
+    return found or tuple(dict.fromkeys(m for n in d.spaces for m in s.board.near(n)))
+
+
+def movement(s: Match) -> Iterator[Choice[Match]]:
+    """The steps of the first who has something to do; those of the others are barred until then."""
+    waiting = [p for p in s.movers if busy(s, p)]
+    for p in waiting:
+        no = "" if p == waiting[0] else f"it is {waiting[0]}'s turn"
+        held = duties(s, p)
+        for d in held:
+            yield from (replace(c, no=no or c.no) for c in ways(s, p, d))
+        why = no or (f"{piece(held[0])} in {at(s, held[0].space)} cannot stay so" if held else "")
+        yield Choice(Move("done", p), f"{p}: done", partial(done, player=p), no=why, quiet=True)
+    yield bump(s)
+
+
+def ways(s: Match, player: str, d: Die) -> Iterator[Choice[Match]]:
+    """What a player may do with a die that cannot stay as it lies."""
+    name = f"{piece(d)} in {at(s, d.space)}"
+    if not d.face:
+        for face in range(1, 7):
+            do = partial(judged, d=d, face=face)
+            yield Choice(Move("shows", player, (str(d), face)), f"{player}: {name} clearly shows {face}", do)
+    elif leans(s, d):
+        do = partial(beside, d=d)
+        yield Choice(Move("beside", player, (str(d),)), f"{player}: set {piece(d.alone())} beside the other", do)
+    elif not settled(s, d):
+        for home in homes(s, d):
+            do = partial(moved, d=d, home=home)
+            yield Choice(Move("adjust", player, (str(d), home)), f"{player}: set {name} into {at(s, home)}", do)
+    clear = bool(d.face) and bool(homes(s, d))
+    why = f"it shows a clear {d.face}" if clear else ""
+    yield Choice(
+        Move("remove", player, (str(d),)), f"{player}: take {name} off, out for this era", partial(taken, d=d), no=why
+    )
+
+
+def judged(s: Match, d: Die, face: int) -> Match:
+    """A die that the camera could not read has a clear result all the same."""
+    return say(
+        replace(s, table=s.table.swap(d, new=[replace(d, face=face)])), f"{d.colour} in {at(s, d.space)} is a {face}"
+    )
+
+
+def beside(s: Match, d: Die) -> Match:
+    """A die that rested on another lies beside it, with its face."""
+    lower = replace(d.under[-1], under=d.under[:-1])
+    return say(
+        replace(s, table=s.table.swap(d, new=[lower, d.alone()])), f"{piece(d.alone())} lies beside {piece(lower)} now"
+    )
+
+
+def moved(s: Match, d: Die, home: str) -> Match:
+    """A die or tower is set into a territory, its face kept."""
+    return say(replace(s, table=s.table.swap(d, new=[d.to(home)])), f"{piece(d)} goes to {at(s, home)}")
+
+
+def taken(s: Match, d: Die) -> Match:
+    """A die without a clear result is out for the era, with nothing that lies under it."""
+    lower = [replace(d.under[-1], under=d.under[:-1])] if d.under else []
+    s = replace(s, table=s.table.swap(d, new=lower), dead=(*s.dead, d.colour))
+    return say(s, f"{piece(d.alone())} is out for this era")
+
+
+def done(s: Match, player: str) -> Match:
+    """A player has ended their movement."""
+    return replace(s, movers=tuple(p for p in s.movers if p != player))
