@@ -1,0 +1,122 @@
+"""Read labelled pictures of dice (`labels.jsonl` beside `images/`) and write them as a YOLO data set.
+
+Every set lies in a folder of its own; a source is never split, because the pictures of one set share
+dice, table and camera, and a split by picture would measure memory instead of reading.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.distract import distract
+
+TRAIN = ("kaggle_d6", "rune55", "epanemu_augmented", "matteop65")
+CROPS = ("casino_crops",)
+TEST = ("epanemu_clean", "damiantab", "kamilpiechowiak")
+
+
+class BadLabels(ValueError):
+    """A label file that cannot be used; names the file, the line and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One labelled die: its face (None: no readable face) and its box `x, y, w, h` in pixels."""
+
+    value: int | None
+    box: tuple[float, float, float, float]
+    tilt: float = 0.0
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A labelled picture of the set `source`."""
+
+    source: str
+    path: Path
+    size: tuple[int, int]
+    dice: tuple[Label, ...]
+    incomplete: bool = False
+
+    def shown(self, die: Label) -> float:
+        """Share of the box of `die` that lies inside the picture (rendered dice may have rolled out of it)."""
+        x, y, w, h = die.box
+        wide = min(float(self.size[0]), x + w) - max(0.0, x)
+        high = min(float(self.size[1]), y + h) - max(0.0, y)
+        return max(0.0, wide) * max(0.0, high) / (w * h)
+
+
+def read(folder: Path) -> Iterator[Picture]:
+    """Yield the pictures of one set; raises BadLabels with file and line."""
+    file = folder / "labels.jsonl"
+    with file.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield _picture(folder, json.loads(line))
+            except (ValueError, KeyError, TypeError) as error:
+                raise BadLabels(f"{file}, line {number}: {error!r}") from error
+
+
+def _picture(folder: Path, told: dict) -> Picture:  # type: ignore[type-arg]
+    dice = tuple(
+        Label(d["value"], tuple(d["box"]), float(d.get("tilt", 0.0)), d.get("colour", ""))
+        for d in told["dice"]
+        if not d.get("ignore")
+    )
+    return Picture(
+        folder.name, folder / told["image"], (told["width"], told["height"]), dice, bool(told.get("incomplete"))
+    )
+
+
+def sets(data: Path, names: tuple[str, ...]) -> list[Picture]:
+    """All pictures of the named sets under `data/photos`, or of `data/rendered` for the name "rendered"."""
+    found: list[Picture] = []
+    for name in names:
+        folder = data / "rendered" if name == "rendered" else data / "photos" / name
+        found += read(folder)
+    return found
+
+
+def write_yolo(
+    pictures: list[Picture], folder: Path, longest: int = 960, distracted: float = 0.0, seed: int = 0
+) -> None:
+    """Write pictures (shrunk to `longest` px) and one-class box labels the way ultralytics reads them.
+
+    A share `distracted` of the pictures gets things pasted in that are no dice. Raises BadLabels.
+    """
+    rng = np.random.default_rng(seed)
+    (folder / "images").mkdir(parents=True, exist_ok=True)
+    (folder / "labels").mkdir(exist_ok=True)
+    for n, picture in enumerate(pictures):
+        image = cv2.imread(str(picture.path))
+        if image is None:
+            raise BadLabels(f"{picture.path}: not a picture that OpenCV can read")
+        scale = min(1.0, longest / max(image.shape[:2]))
+        if scale < 1:
+            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if rng.random() < distracted:
+            boxes = [(x * scale, y * scale, w * scale, h * scale) for x, y, w, h in (d.box for d in picture.dice)]
+            image = distract(image, boxes, rng)
+        name = f"{picture.source}_{n:05d}"
+        cv2.imwrite(str(folder / "images" / f"{name}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        (folder / "labels" / f"{name}.txt").write_text("".join(_yolo_lines(picture)), encoding="utf-8")
+
+
+def _yolo_lines(picture: Picture) -> Iterator[str]:
+    width, height = picture.size
+    for die in picture.dice:
+        x, y, w, h = die.box
+        left, top = max(0.0, x), max(0.0, y)
+        right, bottom = min(float(width), x + w), min(float(height), y + h)
+        if right - left > 1 and bottom - top > 1:
+            yield (
+                f"0 {(left + right) / 2 / width:.6f} {(top + bottom) / 2 / height:.6f} "
+                f"{(right - left) / width:.6f} {(bottom - top) / height:.6f}\n"
+            )
