@@ -1,0 +1,172 @@
+"""The camera's pose over a board: from its markers or four corners, and from pixels to millimetres and back.
+
+Board coordinates are sheet millimetres: x right, y down, and heights count upwards from the board. A plain
+homography would put the top of a die 300 mm off the axis 8 mm away from where it stands (camera 600 mm up), so
+everything goes through the pose and the plane at the die's height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import vision  # noqa: F401  (first: sets OpenCV's limits)
+
+import cv2  # isort: skip
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.sheet import Marker, Sheet
+from vision.picture import Image
+
+Points = NDArray[np.float64]
+"""N x 2."""
+
+FOCALS = np.geomspace(0.5, 3.0, 37)  # tried focal lengths, in longest picture sides (90 to 19 degrees wide)
+USUAL_FOCAL = 0.85  # of the longest side: about 61 degrees, between a phone (65 to 75) and a webcam (55 to 78)
+FEWEST_MARKERS = 3
+
+
+class NoBoard(ValueError):
+    """No pose can be had from this picture; tells what is missing and what to do."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where the camera stands over a sheet.
+
+    `camera` is 3 x 3 intrinsics (px), `turn` 3 x 3 and `shift` 3 map board mm (x right, y down, z into the table)
+    to camera mm; `residual_mm` is the median error of the known points, measured on the board.
+    """
+
+    camera: Points
+    turn: Points
+    shift: Points
+    size: tuple[int, int]
+    residual_mm: float = 0.0
+    markers: tuple[int, ...] = ()
+
+    def to_px(self, mm: Sequence[Sequence[float]] | Points, height: float | Sequence[float] | Points = 0.0) -> Points:
+        """Project N board points (mm), `height` mm above the board, to N x 2 pixels."""
+        flat = np.atleast_2d(np.asarray(mm, np.float64))
+        solid = np.column_stack([flat, -np.broadcast_to(np.asarray(height, np.float64), len(flat))])
+        seen = (solid @ self.turn.T + self.shift) @ self.camera.T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    def to_mm(self, px: Sequence[Sequence[float]] | Points, height: float = 0.0) -> Points:
+        """Meet the rays of N pixels with the plane `height` mm above the board: N x 2 mm."""
+        flat = np.atleast_2d(np.asarray(px, np.float64))
+        rays = np.column_stack([flat, np.ones(len(flat))]) @ np.linalg.inv(self.camera).T @ self.turn
+        eye = self.eye()
+        along = (-height - eye[2]) / rays[:, 2]
+        return np.asarray(eye[:2] + rays[:, :2] * along[:, None])
+
+    def eye(self) -> Points:
+        """The camera's place in board mm (its z is negative: above the table)."""
+        return np.asarray(-self.turn.T @ self.shift)
+
+    def elevation(self, mm: Sequence[float]) -> float:
+        """Angle (degrees) between the board and the ray from a board point to the camera."""
+        away = self.eye() - np.array([mm[0], mm[1], 0.0])
+        return float(np.degrees(np.arcsin(min(1.0, -away[2] / np.linalg.norm(away)))))
+
+
+def outline(sheet: Sheet) -> Points:
+    """The sheet's four corners in mm: upper left, upper right, lower right, lower left."""
+    return np.array([(0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height)], np.float64)
+
+
+def pose_from_corners(corners: Sequence[Sequence[float]], sheet: Sheet, size: tuple[int, int]) -> Pose:
+    """Return the pose from the sheet's corners in px (upper left, upper right, lower right, lower left of the sheet).
+
+    `size` is the picture's width and height. Raises NoBoard for corners that no camera can see so.
+    """
+    px = np.asarray(corners, np.float64)
+    if px.shape != (4, 2) or not np.isfinite(px).all():
+        raise NoBoard("four corners are needed, each with x and y")
+    if not cv2.isContourConvex(px.astype(np.float32)):
+        raise NoBoard("the corners cross each other or bend inwards: name them round the board, upper left first")
+    if _signed_area(px) < 0:
+        raise NoBoard("the corners run the wrong way round: mirrored picture, or left and right exchanged?")
+    return _solve(outline(sheet), px, size)
+
+
+def pose_from_markers(image: Image, sheet: Sheet) -> Pose:
+    """Find the sheet's markers in a picture and return the pose; raises NoBoard with what was found."""
+    if not sheet.markers:
+        raise NoBoard(f"{sheet.title} has no markers: show its four corners instead")
+    found = find_markers(image, sheet)
+    if len(found) < min(FEWEST_MARKERS, len(sheet.markers)):
+        told = ", ".join(str(n) for n in sorted(found)) or "none"
+        raise NoBoard(
+            f"{len(found)} of the board's {len(sheet.markers)} markers in view ({told}), at least {FEWEST_MARKERS} "
+            "are needed: show the whole board, or give it more light"
+        )
+    known = {m.id: m for m in sheet.markers}
+    mm = np.concatenate([_marker_corners(known[n]) for n in sorted(found)])
+    px = np.concatenate([found[n] for n in sorted(found)])
+    pose = _solve(mm, px, (image.shape[1], image.shape[0]))
+    return Pose(pose.camera, pose.turn, pose.shift, pose.size, pose.residual_mm, tuple(sorted(found)))
+
+
+def find_markers(image: Image, sheet: Sheet) -> dict[int, Points]:
+    """Return the corners (4 x 2 px, upper left first) of each of the sheet's markers that is in view."""
+    number = getattr(cv2.aruco, f"DICT_{sheet.dictionary}")
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(number), settings)
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
+    corners, ids, _ = detector.detectMarkers(grey)
+    if ids is None:
+        return {}
+    ours = {m.id for m in sheet.markers}
+    seen = [(int(n), np.asarray(c, np.float64).reshape(4, 2)) for n, c in zip(ids.ravel(), corners, strict=True)]
+    return {n: px for n, px in seen if n in ours}
+
+
+def _marker_corners(marker: Marker) -> Points:
+    half = marker.size / 2
+    offsets = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    return np.asarray(offsets + (marker.x, marker.y))
+
+
+def _signed_area(px: Points) -> float:
+    x, y = px[:, 0], px[:, 1]
+    return float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)) / 2)
+
+
+def _solve(mm: Points, px: Points, size: tuple[int, int]) -> Pose:
+    """Try focal lengths and keep the pose with the least error, the usual focal length breaking near ties.
+
+    Seen straight from above every focal length fits equally well, so a small cost keeps it near the usual one.
+    """
+    best: tuple[float, Pose] | None = None
+    for share in FOCALS:
+        pose = _with_focal(mm, px, size, share * max(size))
+        if pose is None:
+            continue
+        error = float(np.sqrt(np.mean(np.sum((pose.to_px(mm) - px) ** 2, axis=1))))
+        cost = error + 0.15 * abs(float(np.log(share / USUAL_FOCAL)))
+        if best is None or cost < best[0]:
+            best = cost, pose
+    if best is None:
+        raise NoBoard("the points do not fit a flat board seen by a camera")
+    return best[1]
+
+
+def _with_focal(mm: Points, px: Points, size: tuple[int, int], focal: float) -> Pose | None:
+    camera = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]], np.float64)
+    solid = np.column_stack([mm, np.zeros(len(mm))])
+    try:
+        fine, turn, shift = cv2.solvePnP(solid, px, camera, None, flags=cv2.SOLVEPNP_IPPE)
+        if fine:
+            turn, shift = cv2.solvePnPRefineLM(solid, px, camera, None, turn, shift)
+    except cv2.error:
+        return None
+    if not fine:
+        return None
+    pose = Pose(camera, np.asarray(cv2.Rodrigues(turn)[0]), np.asarray(shift, np.float64).ravel(), size)
+    if not np.isfinite(pose.turn).all() or not np.isfinite(pose.shift).all() or pose.eye()[2] >= 0:
+        return None  # the camera would look from under the table
+    error = np.linalg.norm(pose.to_mm(px) - mm, axis=1)
+    return Pose(camera, pose.turn, pose.shift, size, float(np.median(error)))

@@ -1,0 +1,86 @@
+"""Open the shipped models: `models/manifest.json` names each file with its hash and its settings.
+
+onnxruntime runs them; where OpenVINO is installed (extra `fast`) it is taken instead, as it is faster on CPUs.
+`PIPSIGHT_ENGINE=onnxruntime` or `openvino` decides otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Tensor = NDArray[np.float32]
+Run = Callable[[Tensor], Tensor]
+
+
+class BadModel(RuntimeError):
+    """A model file that is missing or not the one that was shipped; names the file."""
+
+
+@cache
+def manifest() -> dict[str, Any]:
+    """Return what `models/manifest.json` tells: file name to hash and settings."""
+    told: dict[str, Any] = json.loads((resources.files("models") / "manifest.json").read_text(encoding="utf-8"))
+    return told
+
+
+def content(name: str) -> bytes:
+    """Return the bytes of a model after checking its hash; raises BadModel."""
+    file = resources.files("models") / name
+    if not file.is_file():
+        raise BadModel(f"models/{name}: missing; install pipsight again")
+    data = file.read_bytes()
+    if hashlib.sha256(data).hexdigest() != manifest()[name]["sha256"]:
+        raise BadModel(f"models/{name}: not the file that was shipped (its hash differs); install pipsight again")
+    return data
+
+
+def engine() -> str:
+    """Name the program that runs the networks here."""
+    wanted = os.environ.get("PIPSIGHT_ENGINE", "")
+    if wanted in ("onnxruntime", "openvino"):
+        return wanted
+    return "openvino" if importlib.util.find_spec("openvino") else "onnxruntime"
+
+
+class Model:
+    """One network with one input and one output."""
+
+    def __init__(self, name: str, threads: int = 2) -> None:
+        """Load the network `name`; raises BadModel."""
+        self.settings: dict[str, Any] = manifest()[name]
+        self._run = (_openvino if engine() == "openvino" else _onnxruntime)(content(name), threads)
+
+    def __call__(self, batch: Tensor) -> Tensor:
+        """Run the network on N x 3 x H x W (RGB, 0 to 1)."""
+        return self._run(batch)
+
+
+def _onnxruntime(network: bytes, threads: int) -> Run:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # idle threads must not burn a core
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+    return lambda batch: np.asarray(session.run(None, {name: batch})[0], np.float32)
+
+
+def _openvino(network: bytes, threads: int) -> Run:
+    import openvino
+
+    core = openvino.Core()
+    settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
+    compiled = core.compile_model(core.read_model(network, b""), "CPU", settings)
+    return lambda batch: np.asarray(compiled([batch])[0], np.float32)
