@@ -1,0 +1,61 @@
+"""The boards that pages and commands can name, and what a match's log says about its own."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from rules import sheet
+from rules.core import BadSetup, Player, Setup
+from rules.sheet import Sheet
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "white", "grey", "black")
+
+
+def board_file(setup: Setup) -> dict[str, Any]:
+    """The board that a match's log holds as text; raises BadSetup."""
+    if not setup.sheets:
+        raise BadSetup("the match has no board")
+    try:
+        return tomllib.loads(setup.sheets[0])
+    except tomllib.TOMLDecodeError as why:
+        raise BadSetup(f"the board in the log: {why}") from None
+
+
+def sheet_of(setup: Setup) -> Sheet:
+    """The board of a match with its shapes; raises BadSetup and BadSheet."""
+    return sheet.shipped(str(board_file(setup).get("id", "")))
+
+
+def boards() -> list[dict[str, Any]]:
+    """The boards that ship: id, title, game, and how many players it is made for."""
+    return [_told(path) for _, path in sorted(sheet.boards().items())]
+
+
+def _told(path: Path) -> dict[str, Any]:
+    said = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {key: said.get(key) for key in ("id", "title", "game", "players")}
+
+
+def setup_of(game: str, board: str, players: list[tuple[str, tuple[str, ...]]], options: list[str]) -> Setup:
+    """A match to be begun; raises BadSetup where two share a name or a colour, and BadSheet for an unknown board."""
+    names = [name for name, _ in players]
+    for name in names:
+        if not name.strip() or names.count(name) > 1:
+            raise BadSetup(f"player {name!r}: every player needs a name of their own")
+    _colours(players)
+    return Setup(
+        game, tuple(Player(name, colours) for name, colours in players), (sheet.text(board),), frozenset(options)
+    )
+
+
+def _colours(players: list[tuple[str, tuple[str, ...]]]) -> None:
+    owner: dict[str, str] = {}
+    for name, colours in players:
+        for colour in colours:
+            if colour not in COLOURS:
+                raise BadSetup(f"{name}: no dice are {colour!r}; known colours: {', '.join(COLOURS)}")
+            if colour in owner:
+                raise BadSetup(f"{name}: {owner[colour]} has the {colour} dice already")
+            owner[colour] = name

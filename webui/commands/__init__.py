@@ -1,0 +1,1 @@
+"""The commands of `pipsight`, one file each; cli.py lists them."""

@@ -1,0 +1,108 @@
+"""Pictures for the page: the newest of the camera, and the crop of a die that is asked about."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+import vision  # noqa: F401  (first: sets OpenCV's limits)
+
+import cv2  # isort: skip
+import numpy as np
+from flask import Blueprint, Response, abort, current_app, request
+from numpy.typing import NDArray
+
+from vision.camera import Frame
+
+from .live import Live
+from .session import session
+
+pictures = Blueprint("pictures", __name__)
+
+WIDEST = 1280  # px of a picture on its way to the page; dice are read from the full one
+QUALITY = 80
+WAIT = 10.0  # s that a page may wait for a newer picture
+AROUND = 0.6  # of a die's size that a crop shows on each side of it
+CROP = 240  # px of a crop's longer edge
+
+Image = NDArray[np.uint8]
+
+
+class Encoded:
+    """The last picture as JPEG, made once for all who look on."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._lock = Lock()
+        self._of: Frame | None = None
+        self._jpeg = b""
+
+    def jpeg(self, frame: Frame) -> bytes:
+        """The frame as JPEG, not wider than a page needs."""
+        with self._lock:
+            if self._of is not frame:
+                self._jpeg, self._of = jpeg(_fitting(frame.image)), frame
+            return self._jpeg
+
+
+def jpeg(image: Image) -> bytes:
+    """A picture as JPEG."""
+    fine, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not fine:
+        raise ValueError(f"a picture of {image.shape} cannot be encoded")
+    return data.tobytes()
+
+
+def _fitting(image: Image) -> Image:
+    height, width = image.shape[:2]
+    if width <= WIDEST:
+        return image
+    return np.asarray(
+        cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+@pictures.get("/frame.jpg")
+def newest() -> Response:
+    """The newest picture once it is newer than `after`; its number stands in X-Frame. 204 where none came."""
+    live = session()
+    after = request.args.get("after", "0")
+    frame = live.picture(int(after) if after.isdecimal() and len(after) < 12 else 0, WAIT)
+    if frame is None:
+        return Response(status=204)
+    encoded: Encoded = current_app.extensions["pipsight-jpeg"]
+    answer = Response(encoded.jpeg(frame), mimetype="image/jpeg")
+    answer.headers["X-Frame"] = str(frame.number)
+    return answer
+
+
+@pictures.get("/crop/<int:reading>/<int:spot>.jpg")
+def crop(reading: int, spot: int) -> Response:
+    """The die of a spot, cut from the picture that was read; 404 once that reading is over."""
+    cut = session().ask(lambda live: _cut(live, reading, spot))
+    if cut is None:
+        abort(404, "that reading is over")
+    answer = Response(jpeg(cut), mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = "max-age=600"
+    return answer
+
+
+def _cut(live: Live, reading: int, spot: int) -> Image | None:
+    desk, seen = live.desk, live.seen
+    if desk is None or seen is None or desk.serial != reading or not 0 <= spot < len(desk.reading.spots):
+        return None
+    n = desk.reading.spots[spot].seen
+    if not 0 <= n < len(seen.view.dice):
+        return None
+    return around(seen.frame.image, seen.view.dice[n].box)
+
+
+def around(image: Image, box: tuple[float, float, float, float]) -> Image:
+    """A die's box (x, y, width, height in px) with something around it, in a size to be looked at."""
+    x, y, w, h = box
+    height, width = image.shape[:2]
+    left, right = max(0, int(x - AROUND * w)), min(width, int(x + (1 + AROUND) * w) + 1)
+    top, bottom = max(0, int(y - AROUND * h)), min(height, int(y + (1 + AROUND) * h) + 1)
+    cut = image[top:bottom, left:right]
+    scale = CROP / max(cut.shape[:2])
+    size = (max(1, round(cut.shape[1] * scale)), max(1, round(cut.shape[0] * scale)))
+    return np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_CUBIC), np.uint8)

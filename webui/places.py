@@ -1,0 +1,63 @@
+"""Where on the sheet to draw a die of which only the space is known: typed by hand, or restored from a log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from rules.changes import pairs
+from rules.reading import Reading, Spot
+from rules.sheet import Sheet
+from rules.table import Table
+
+GRID = 10.0  # mm between the points that are tried
+
+Point = tuple[float, float]
+
+
+class Places:
+    """The points of a sheet by the space or border that a die there lies in."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Try a grid of points once; about a tenth of a second for a large sheet."""
+        self.sheet = sheet
+        self._found: dict[str, list[Point]] = {}
+        for row in range(1, int(sheet.height / GRID)):
+            for column in range(1, int(sheet.width / GRID)):
+                x, y = column * GRID, row * GRID
+                self._found.setdefault(sheet.where(x, y, 0.0), []).append((x, y))
+
+    def spaces(self) -> list[str]:
+        """Every space and every border that a die can lie in."""
+        return sorted(space for space in self._found if space)
+
+    def free(self, space: str, others: list[Point]) -> Point:
+        """A point in that space away from the other dice, near the middle; the sheet's middle for an unknown space."""
+        found = self._found.get(space)
+        if not found:
+            return self.sheet.width / 2, self.sheet.height / 2
+        middle = (sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found))
+        apart = 1.5 * self.sheet.die
+        open_here = [p for p in found if all(hypot(p[0] - x, p[1] - y) >= apart for x, y in others)]
+        return min(open_here or found, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))
+
+
+def follow(reading: Reading, table: Table, places: Places) -> Reading:
+    """The reading made to say what the table says; dice that stay in their space stay where they are drawn."""
+    left = list(reading.spots)
+    spots: list[Spot] = []
+    homeless = []
+    for was, now in pairs(reading.table, table):
+        spot = next((s for s in left if was is not None and s.die == was), None)
+        if spot is not None:
+            left.remove(spot)
+        if now is None:
+            continue
+        if spot is not None and spot.die.space == now.space:
+            spots.append(Spot(now, spot.x, spot.y, spot.said))
+        else:
+            homeless.append(now)
+    for die in homeless:
+        x, y = places.free(die.space, [(s.x, s.y) for s in spots])
+        spots.append(Spot(die, x, y))
+    return replace(reading, spots=tuple(spots), doubts=())

@@ -1,0 +1,71 @@
+// Questions to the people: a die that is not sure, a table that can be explained in several ways, a board not found.
+
+import * as desk from "./desk.js";
+import { picture } from "./dice.js";
+import { button, h } from "./dom.js";
+
+const list = (lines) => (lines.length ? h("ul", {}, ...lines.map((line) => h("li", {}, line))) : null);
+
+/** All that is asked now, the most pressing first. */
+export function asks({ state, serial }, on) {
+  const cards = [];
+  if (state.moment.word === "no board") cards.push(noBoard(state, on));
+  if (state.match.broken) cards.push(broken(state.match.broken));
+  cards.push(...state.doubts.map((doubt, n) => doubted(state, doubt, n, serial, on)));
+  if (!state.doubts.length && state.guesses.length) cards.push(guesses(state));
+  else if (!state.doubts.length && state.moved) cards.push(moved(state));
+  return cards;
+}
+
+function noBoard(state, on) {
+  return h("article", { class: "ask bad" }, h("p", { class: "question" }, "The board is not found in the picture."),
+    h("p", {}, state.moment.why), h("div", { class: "answers" },
+      button("Mark its four corners", on.corners, { class: "main", "data-key": "mark" })));
+}
+
+function broken(why) {
+  return h("article", { class: "ask bad" }, h("p", { class: "question" }, "A step no longer fits what was said before it."),
+    h("p", {}, why.why), h("div", { class: "answers" }, button("Go back to before it", desk.mend, { class: "main", "data-key": "mend" })));
+}
+
+function doubted(state, doubt, n, serial, on) {
+  const die = state.dice[doubt.die];
+  const image = state.view && die && die.certainty !== null
+    ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${serial}/${doubt.die}.jpg` }) : null;
+  const same = (likely) => die && likely.colour === die.colour && likely.space === die.space;
+  const answers = doubt.likely.map((likely, k) => h("button", {
+    type: "button", class: `button${same(likely) ? " big" : ""}`, "data-key": `answer-${n}-${k}`, onclick: () => desk.answer(n, k),
+    "aria-label": `It is ${likely.word.replace(/\^/g, " under ")} in ${likely.place}`,
+  }, same(likely) ? [small(likely), String(likely.face || "?")] : `${likely.colour} ${likely.face || "?"}, ${likely.place}`));
+  return h("article", { class: "ask doubt-card" }, h("p", { class: "question" }, doubt.text), h("div", { class: "with-crop" }, image,
+    h("div", { class: "answers" }, ...answers,
+      button("Another value…", () => on.die(doubt.die), { "data-key": `other-${n}` }),
+      button("No die there", () => desk.answer(n, null), { "data-key": `none-${n}` }))));
+}
+
+function small(die) {
+  const image = picture(die.colour, die.face);
+  image.setAttribute("width", "34");
+  image.setAttribute("height", "34");
+  return image;
+}
+
+function guesses(state) {
+  const found = state.guesses.map((guess, n) => button([
+    guess.texts.join(", then "), ...[...guess.left.map((line) => `also: ${line}`), ...guess.odd.map((line) => `but ${line}`)].map((line) => h("small", {}, line)),
+  ], () => desk.take(n), { class: n === 0 && !guess.odd.length && !guess.left.length ? "main" : "", "data-key": `guess-${n}` }));
+  return h("article", { class: "ask" }, h("p", { class: "question" }, "What was done?"), list(state.moved ? state.moved.changes : []),
+    h("div", { class: "answers tall" }, ...found, ...instead(state)));
+}
+
+function moved(state) {
+  const { due, changes, note } = state.moved;
+  const title = due ? "Now set it so on the table:" : note ? `${note[0].toUpperCase()}${note.slice(1)}:` : "The table lies otherwise than counted:";
+  return h("article", { class: "ask calm" }, h("p", { class: "question" }, title), list(changes),
+    due ? null : h("div", { class: "answers" }, ...instead(state)));
+}
+
+const instead = (state) => [
+  state.match.history.length ? button(["Count it as it lies", h("small", {}, "corrects the last step's table")], desk.count, { "data-key": "count" }) : null,
+  state.moved && state.moved.note ? null : button("Do not count it", desk.leave, { "data-key": "leave" }),
+].filter(Boolean);

@@ -1,0 +1,54 @@
+// What people do: every act names how much of the match this page has seen, so that two phones never act on old news.
+
+import { confirmed } from "./dialog.js";
+import { attempt, get, post } from "./feed.js";
+
+export const desk = { state: null, board: null, show: () => {} };
+
+const seen = (more) => ({ after: desk.state.match.entries, reading: desk.state.match.reading, ...more });
+
+/** Send an act; a refusal because a later step would break is asked about, one because of old news redraws the page. */
+async function act(path, body) {
+  try {
+    desk.show(await post(path, seen(body)));
+  } catch (why) {
+    if (why.said && why.said.breaks) {
+      const text = `${why.message} Go back to before that step and correct it all the same?`;
+      if (await confirmed("That changes what came later", text, "Correct and go back")) return act(path, { ...body, back: true });
+      return null;
+    }
+    if (why.status === 409) desk.show(await get("/state"));
+    throw why;
+  }
+  return null;
+}
+
+const tried = (path, body = {}) => attempt(() => act(path, body));
+
+export const play = async (choice) => {
+  const step = { name: choice.name, player: choice.player, args: choice.args };
+  if (!choice.no) return tried("/play", step);
+  if (await confirmed("The rules bar this", `${choice.text}: ${choice.no}.`, "Do it anyway")) return tried("/play", { ...step, anyway: true });
+  return false;
+};
+export const undo = () => tried("/undo");
+export const redo = () => tried("/redo");
+export const mend = () => tried("/mend");
+export const take = (guess) => tried("/take", { guess });
+export const leave = () => tried("/leave");
+export const count = () => tried("/count");
+export const answer = (doubt, likely) => tried("/answer", { doubt, likely });
+export const change = (die, word, space) => tried("/die", { die, word, space });
+export const remove = (die) => tried("/die", { die });
+export const add = (body) => tried("/dice", body);
+export const correct = (entry, table) => tried("/correct", { entry, table });
+export const dry = (entry, table) => post("/correct", seen({ entry, table, dry: true }));
+
+const plain = (path, body) => attempt(async () => desk.show(await post(path, body)));
+
+export const pause = (paused) => plain("/pause", { paused });
+export const setMode = (mode) => plain("/mode", { mode });
+export const setCamera = (camera) => plain("/camera", { camera });
+export const setCorners = (points) => plain("/corners", { points });
+export const begin = (match) => plain("/matches", match);
+export const open = (id) => plain(`/matches/${encodeURIComponent(id)}/open`, {});

@@ -1,0 +1,74 @@
+// The list of matches and the form for a new one.
+
+import * as desk from "./desk.js";
+import { close, show } from "./dialog.js";
+import { button, h, toast } from "./dom.js";
+import { get } from "./feed.js";
+
+const select = (options, chosen, more = {}) => h("select", more, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+
+/** Both, as a dialog. */
+export async function matches() {
+  show("Matches", await body(close), true);
+}
+
+/** Both, as elements; `done` is called when a match was chosen. */
+export async function body(done) {
+  try {
+    const [known, found] = await Promise.all([get("/matches"), get("/cameras")]);
+    return h("div", { class: "two-columns" }, form(known, found.cameras, done), h("section", {}, h("h3", {}, "Go on with"), list(known.matches, done)));
+  } catch (why) {
+    return h("p", {}, why.message);
+  }
+}
+
+function list(found, done) {
+  if (!found.length) return h("p", {}, "No match yet.");
+  return h("ul", { class: "match-list" }, ...found.map((match) => h("li", {}, h("button", {
+    type: "button", class: "button", onclick: async () => { if (await desk.open(match.id)) done(); },
+  }, h("span", {}, match.title ? `${match.title}: ${match.players.join(", ")}` : match.id), h("small", {}, match.trouble || `${match.changed}, ${match.entries} entries`)))));
+}
+
+function form(known, cameras, done) {
+  const board = select(known.boards.map((one) => [one.id, one.title]), "", { name: "board" });
+  const game = select(known.games.map((one) => [one.id, one.title]), "", { name: "game" });
+  const camera = select(cameras.map((one) => [one.spec, one.name]), cameras.length > 1 ? cameras[1].spec : "", { name: "camera" });
+  const mode = select([["ask", "when unsure"], ["always", "always"], ["automatic", "never"]], "ask", { name: "mode" });
+  const address = h("input", { type: "text", name: "address", placeholder: "http:// or rtsp:// address, if any" });
+  const players = h("div", {});
+  const addPlayer = () => players.append(player(players, known.colours));
+  addPlayer(); addPlayer(); addPlayer();
+  const rulings = h("div", {});
+  const redraw = () => {
+    const options = (known.games.find((one) => one.id === game.value) || { options: [] }).options;
+    rulings.replaceChildren(...options.map((one) => h("label", { class: "check", title: one.text }, h("input", { type: "checkbox", value: one.id }), ` ${one.title}`)));
+  };
+  game.addEventListener("change", redraw);
+  redraw();
+  const begin = async (event) => {
+    event.preventDefault();
+    const rows = [...players.children].map((row) => ({ name: row.querySelector("input").value.trim(), colours: [row.querySelector("select").value] })).filter((row) => row.name);
+    if (!rows.length) return toast("Name the players first");
+    const options = [...rulings.querySelectorAll("input:checked")].map((box) => box.value);
+    const match = { game: game.value, board: board.value, players: rows, options, camera: address.value.trim() || camera.value, mode: mode.value };
+    if (await desk.begin(match)) done();
+    return null;
+  };
+  return h("form", { class: "form", onsubmit: begin, id: "new-match" }, h("h3", {}, "A new match"),
+    h("div", { class: "row" }, h("label", {}, "Game", game), h("label", {}, "Board", board)),
+    h("fieldset", {}, h("legend", {}, "Players, in seating order"), players, button("Another player", addPlayer, { class: "another" })),
+    h("div", { class: "row" }, h("label", {}, "Camera", camera), h("label", {}, "or a network camera", address)),
+    h("label", {}, "Ask about what is seen", mode),
+    rulings.children.length ? h("details", {}, h("summary", {}, "House rulings"), rulings) : null,
+    h("div", { class: "row-end" }, h("button", { type: "submit", class: "button main" }, "Begin")));
+}
+
+function player(players, colours) {
+  const taken = [...players.querySelectorAll("select")].map((one) => one.value);
+  const free = ["red", "blue", "green", "yellow", "white", "black", "orange", "purple"].find((one) => !taken.includes(one)) || colours[0];
+  const number = players.children.length + 1;
+  const row = h("div", { class: "player" }, h("label", {}, `Player ${number}`, h("input", { type: "text", maxlength: 40, autocomplete: "off" })),
+    h("label", {}, "Dice", select(colours.map((one) => [one, one]), free)),
+    h("button", { type: "button", class: "quiet", "aria-label": `Take player ${number} away`, onclick: () => { if (players.children.length > 1) row.remove(); } }, "✕"));
+  return row;
+}
