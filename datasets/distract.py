@@ -28,7 +28,7 @@ def distract(image: Image, boxes: list[Box], rng: np.random.Generator, most: int
         x, y = int(rng.integers(0, max(1, width - size))), int(rng.integers(0, max(1, height - size)))
         if any(_meets((x, y, size, size), box) for box in boxes):
             continue
-        _paste(out, _patch(size, rng), x, y, rng)
+        _paste(out, _patch(rng), (x, y, min(size, width - x, height - y)), rng)
     return out
 
 
@@ -36,7 +36,7 @@ def _meets(a: Box, b: Box) -> bool:
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
-def _patch(size: int, rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
+def _patch(rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
     """A square patch and its mask (0 to 1)."""
     kind = rng.choice(["marker", "marker", "number", "coin", "dots"])
     side = 96
@@ -73,10 +73,15 @@ def _dots(patch: Image, dark: tuple[int, ...], rng: np.random.Generator) -> None
         cv2.circle(patch, at, side // 14, dark, -1, cv2.LINE_AA)
 
 
-def _paste(image: Image, drawn: tuple[Image, NDArray[np.float32]], x: int, y: int, rng: np.random.Generator) -> None:
-    """Turn, shear and blur the patch, and blend it into `image` with its upper left corner at x, y."""
+def _paste(
+    image: Image,
+    drawn: tuple[Image, NDArray[np.float32]],
+    where: tuple[int, int, int],
+    rng: np.random.Generator,
+) -> None:
+    """Turn, shear and blur the patch, and blend it into the square `where` (x, y, side px) of `image`."""
     patch, mask = drawn
-    size = min(image.shape[0] - y, image.shape[1] - x, int(rng.integers(14, 200)))
+    x, y, size = where
     side = patch.shape[0]
     half = 0.36 * size
     turn = rng.uniform(0, 2 * math.pi)

@@ -72,11 +72,14 @@ def train(described: Path, run: Path, config: dict[str, Any], resume: bool) -> N
 
 
 def _use_every_core(trainer: Any) -> None:
-    """On a CPU ultralytics computes on all cores but one and loads pictures in the same process; undo both."""
+    """On a CPU ultralytics computes on all cores but one and loads pictures in the same process; undo both.
+
+    OMP_NUM_THREADS leaves cores to others: threads that wait for each other on a busy machine are slower than one.
+    """
     import torch
 
     if trainer.device.type == "cpu":
-        torch.set_num_threads(os.cpu_count() or 1)
+        torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", os.cpu_count() or 1)))
         trainer.args.workers = 2
 
 

@@ -22,7 +22,7 @@ from vision.picture import Image
 Points = NDArray[np.float64]
 """N x 2."""
 
-FOCALS = np.geomspace(0.5, 3.0, 37)  # tried focal lengths, in longest picture sides (90 to 19 degrees wide)
+FOCALS = np.geomspace(0.5, 3.0, 25)  # tried focal lengths, in longest picture sides (90 to 19 degrees wide)
 USUAL_FOCAL = 0.85  # of the longest side: about 61 degrees, between a phone (65 to 75) and a webcam (55 to 78)
 FEWEST_MARKERS = 3
 
@@ -127,7 +127,7 @@ def find_markers(image: Image, sheet: Sheet) -> dict[int, Points]:
 def _marker_corners(marker: Marker) -> Points:
     half = marker.size / 2
     offsets = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-    return np.asarray(offsets + (marker.x, marker.y))
+    return np.asarray(offsets + np.array((marker.x, marker.y)))
 
 
 def _signed_area(px: Points) -> float:
@@ -140,18 +140,23 @@ def _solve(mm: Points, px: Points, size: tuple[int, int]) -> Pose:
 
     Seen straight from above every focal length fits equally well, so a small cost keeps it near the usual one.
     """
-    best: tuple[float, Pose] | None = None
-    for share in FOCALS:
-        pose = _with_focal(mm, px, size, share * max(size))
-        if pose is None:
-            continue
-        error = float(np.sqrt(np.mean(np.sum((pose.to_px(mm) - px) ** 2, axis=1))))
-        cost = error + 0.15 * abs(float(np.log(share / USUAL_FOCAL)))
-        if best is None or cost < best[0]:
-            best = cost, pose
-    if best is None:
+    rough = _best(mm, px, size, FOCALS)
+    step = FOCALS[1] / FOCALS[0]
+    fine = None if rough is None else _best(mm, px, size, rough[0] * np.geomspace(1 / step, step, 21))
+    if fine is None:
         raise NoBoard("the points do not fit a flat board seen by a camera")
-    return best[1]
+    return fine[1]
+
+
+def _best(mm: Points, px: Points, size: tuple[int, int], shares: Points) -> tuple[float, Pose] | None:
+    """The best of the focal lengths `shares` (in longest picture sides), with its pose."""
+    found: list[tuple[float, float, Pose]] = []
+    for share in shares.tolist():
+        pose = _with_focal(mm, px, size, share * max(size))
+        if pose is not None:
+            error = float(np.sqrt(np.mean(np.sum((pose.to_px(mm) - px) ** 2, axis=1))))
+            found.append((error + 0.15 * abs(float(np.log(share / USUAL_FOCAL))), share, pose))
+    return min(found, key=lambda f: f[0])[1:] if found else None
 
 
 def _with_focal(mm: Points, px: Points, size: tuple[int, int], focal: float) -> Pose | None:

@@ -41,46 +41,34 @@ class Reader:
         `colours` are those in play. `parts` tells afterwards how many seconds each step took.
         """
         start = time.perf_counter()
-        view = None if pose is None or sheet is None else _view(image, pose, sheet)
-        found = self._detector.find(image, view)
-        if pose is not None and sheet is not None:
-            found = [f for f in found if _on_sheet(f.box, pose, sheet)]
-        at = time.perf_counter()
-        stands = [Standing(-1, 0)] * len(found)
-        if pose is not None and sheet is not None:
+        if pose is None or sheet is None:
+            found = self._detector.find(image)
+            stands = [Standing()] * len(found)
+            at = time.perf_counter()
+        else:
+            found = [f for f in self._detector.find(image, _view(image, pose, sheet)) if _on_sheet(f.box, pose, sheet)]
+            at = time.perf_counter()
             stands = standings([f.box for f in found], pose, sheet.die)
-        under = {s.below for s in stands}
-        tops = [n for n in range(len(found)) if n not in under]
         placed = time.perf_counter()
-        faces = self._faces.read(image, [found[n].box for n in tops])
+        faces = self._faces.read(image, [f.box for f in found])
         read = time.perf_counter()
-        dice = [
-            self._die(image, found[n], face, stands[n], pose, sheet, colours or ())
-            for n, face in zip(tops, faces, strict=True)
-        ]
+        dice = []
+        for n, doubts in _tops(found, stands, faces, self._faces.bar).items():
+            colour = body(image, found[n].box, colours or ())
+            die = DieView(
+                box=found[n].box,
+                score=found[n].score,
+                chances=faces[n].chances,
+                bar=self._faces.bar,
+                colour=colour.name,
+                rgb=colour.rgb,
+                level=stands[n].level,
+                doubts=doubts,
+            )
+            dice.append(die if pose is None or sheet is None else _placed(image, die, pose, sheet))
         end = time.perf_counter()
         self.parts = {"find": at - start, "towers": placed - at, "faces": read - placed, "colour and place": end - read}
-        dice = [d for d in dice if not _no_die(d)]
         return View(tuple(dice), (image.shape[1], image.shape[0]), end - start)
-
-    def _die(
-        self,
-        image: Image,
-        found: Found,
-        face: FaceReading,
-        stands: Standing,
-        pose: Pose | None,
-        sheet: Sheet | None,
-        among: Collection[str],
-    ) -> DieView:
-        colour = body(image, found.box, among)
-        bar = self._faces.bar
-        die = DieView(found.box, found.score, face.chances, bar, colour.name, colour.rgb, level=stands.level)
-        for reason in _doubts(found, stands):
-            die = die.doubted(reason)
-        if pose is None or sheet is None:
-            return die
-        return _placed(image, die, pose, sheet)
 
 
 @cache
@@ -109,6 +97,22 @@ def _on_sheet(box: Box, pose: Pose, sheet: Sheet) -> bool:
     return BUILD[0] < size < BUILD[1] * 1.3
 
 
+def _tops(
+    found: list[Found], stands: list[Standing], faces: list[FaceReading], bar: float
+) -> dict[int, tuple[str, ...]]:
+    """The dice seen from above, each with its doubts: not those under others, nor weak finds without a face."""
+    under = {s.below for s in stands}
+    tops = {}
+    for n, (one, stand, face) in enumerate(zip(found, stands, faces, strict=True)):
+        if n in under or (face.value is None and one.score < SURE_FOUND):
+            continue
+        doubts = _doubts(one, stand)
+        if stand.maybe >= 0 and not (faces[stand.maybe].value and faces[stand.maybe].certainty >= bar):
+            doubts.append("on another die, or behind it?")
+        tops[n] = tuple(doubts)
+    return tops
+
+
 def _doubts(found: Found, stands: Standing) -> list[str]:
     small = max(found.box[2:])
     doubts = []
@@ -116,14 +120,9 @@ def _doubts(found: Found, stands: Standing) -> list[str]:
         doubts.append(f"too small: {small:.0f} px")
     if found.score < SURE_FOUND:
         doubts.append(f"is it a die? ({found.score:.0%})")
-    if stands.odd == "tall":
+    if stands.tall:
         doubts.append("taller than one die: a tower?")
     return doubts
-
-
-def _no_die(die: DieView) -> bool:
-    """A weak find in which no face can be read is something else on the table."""
-    return die.cocked and die.score < SURE_FOUND
 
 
 def _placed(image: Image, die: DieView, pose: Pose, sheet: Sheet) -> DieView:

@@ -22,9 +22,9 @@ from vision.view import DieView, View
 
 Moment = Literal["motion", "settling", "still"]
 
-WIDE = 240  # px of the small picture
-BEGIN = 0.0022  # share of changed pixels from which something moves: about an eighth of a die on a 400 mm board
-END = 0.0008  # share under which it has come to rest
+WIDE = 320  # px of the small picture
+BEGIN = 0.001  # share of changed pixels from which something moves: a 16 mm die on a 400 mm board fills 0.002
+END = 0.0004  # share under which it has come to rest
 CHANGED = 14  # grey levels beyond the noise
 REST = 0.45  # s without motion before a picture is read
 NEAR = 0.5  # of a die's box: how far its centre may wander between still pictures

@@ -9,7 +9,7 @@ the nearer one, it stands on it. Straight from above the picture cannot tell; th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,17 +18,23 @@ from vision.dice import Box
 
 FITS = 0.45  # of the edge: how far the upper die's foot may be from the lower one's
 ROOM = 0.94  # of the edge: two dice on the table cannot be nearer than this
+BESIDE = 1.5  # of the edge: up to here a die that would fit on top may as well lie behind
 TALL = 1.32  # a box so much taller than a die at its place shows more than one die
 HIGHEST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a found die stands: the index of the die under it (-1: the board), its level, and what is odd."""
+    """Where a found die stands: the index of the die under it (-1: the board) and its level.
 
-    below: int
-    level: int
-    odd: str = ""
+    `maybe` is the index of a die that it may stand on or lie behind (-1: none): whoever sees the top face of that one
+    knows. `tall`: the box is taller than a die at its place.
+    """
+
+    below: int = -1
+    level: int = 0
+    maybe: int = -1
+    tall: bool = False
 
 
 def foot(box: Box, pose: Pose, die: float, level: int = 0) -> tuple[float, float]:
@@ -57,29 +63,31 @@ def standings(boxes: Sequence[Box], pose: Pose, die: float) -> list[Standing]:
     """Say for each found die whether it stands on another one."""
     feet = [np.array(foot(box, pose, die)) for box in boxes]
     eye = pose.eye()[:2]
-    found = [Standing(-1, 0) for _ in boxes]
+    found = [Standing() for _ in boxes]
     order = sorted(range(len(boxes)), key=lambda n: float(np.linalg.norm(feet[n] - eye)))
     for upper in order:
         for lower in order:
             if lower == upper or found[upper].level or any(s.below == lower for s in found):
                 continue
             level = found[lower].level + 1
-            if level <= HIGHEST and _stands(boxes, feet, pose, die, upper, lower, level):
+            if level > HIGHEST or not _fits(boxes, feet, pose, die, upper, lower, level):
+                continue
+            away = float(np.linalg.norm(feet[upper] - feet[lower])) / die
+            if away < ROOM:
                 found[upper] = Standing(lower, level)
+            elif away < BESIDE:
+                found[upper] = Standing(maybe=lower)
     return [
-        s if s.level or not _tall(box, at, pose, die) or any(t.below == n for t in found) else Standing(-1, 0, "tall")
+        replace(s, tall=not s.level and all(t.below != n for t in found) and _tall(box, at, pose, die))
         for n, (s, box, at) in enumerate(zip(found, boxes, feet, strict=True))
     ]
 
 
-def _stands(
-    boxes: Sequence[Box], feet: list[Points], pose: Pose, die: float, upper: int, lower: int, level: int
-) -> bool:
-    base = feet[lower]
-    if np.linalg.norm(feet[upper] - base) >= ROOM * die:
-        return False
+def _fits(boxes: Sequence[Box], feet: list[Points], pose: Pose, die: float, upper: int, lower: int, level: int) -> bool:
+    """Whether the upper die, seen further away, would stand right on top of the lower one."""
+    eye, base = pose.eye()[:2], feet[lower]
     raised = np.array(foot(boxes[upper], pose, die, level))
-    behind = np.linalg.norm(feet[upper] - pose.eye()[:2]) > np.linalg.norm(base - pose.eye()[:2])
+    behind = np.linalg.norm(feet[upper] - eye) > np.linalg.norm(base - eye)
     return bool(behind and np.linalg.norm(raised - base) < FITS * die)
 
 

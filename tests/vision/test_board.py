@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.sheet import Sheet, shipped
+from tests.vision.conftest import SIZE, photograph, pose_from
+from vision.board import NoBoard, Pose, outline, pose_from_corners, pose_from_markers
+
+eyes = st.tuples(st.floats(-100, 500), st.floats(250, 700), st.floats(350, 900))
+
+
+@settings(max_examples=40, deadline=None)
+@given(eyes, st.floats(0, 400), st.floats(0, 300), st.floats(0, 48))
+def test_pixels_and_millimetres_are_inverse_at_every_height(
+    eye: tuple[float, float, float], x: float, y: float, height: float
+) -> None:
+    pose = pose_from(eye, (200, 160))
+    assert np.allclose(pose.to_mm(pose.to_px([(x, y)], height), height), [(x, y)], atol=1e-6)
+
+
+def test_the_top_of_a_die_is_not_where_it_stands(pose: Pose) -> None:
+    """The trap that this module exists for: 16 mm up, 60 degrees above: about 9 mm."""
+    away = pose.to_mm(pose.to_px([(200, 60)], 16.0), 0.0)[0] - (200, 60)
+    assert 7 < np.linalg.norm(away) < 16
+
+
+@settings(max_examples=25, deadline=None)
+@given(eyes, st.floats(700, 1500))
+def test_corners_give_the_pose_back(eye: tuple[float, float, float], focal: float) -> None:
+    sheet = shipped("world-war")
+    true = pose_from(eye, (200, 160), focal)
+    px = true.to_px(outline(sheet)) + np.random.default_rng(1).normal(0, 0.3, (4, 2))
+    found = pose_from_corners(px.tolist(), sheet, SIZE)
+    inside = np.random.default_rng(2).uniform((20, 20), (380, 300), (40, 2))
+    assert np.abs(found.to_mm(true.to_px(inside)) - inside).max() < 1.5
+    raised = found.to_mm(true.to_px(inside, 16.0), 16.0) - inside
+    assert np.linalg.norm(raised, axis=1).max() < 5
+
+
+def test_markers_give_the_pose_back(sheet: Sheet, pose: Pose) -> None:
+    found = pose_from_markers(photograph(sheet, pose), sheet)
+    assert found.markers == (0, 1, 2, 3)
+    assert found.residual_mm < 0.5
+    inside = np.random.default_rng(2).uniform((20, 20), (380, 300), (40, 2))
+    assert np.linalg.norm(found.to_mm(pose.to_px(inside, 16.0), 16.0) - inside, axis=1).max() < 2.5
+
+
+def test_one_covered_marker_is_survived(sheet: Sheet, pose: Pose) -> None:
+    picture = photograph(sheet, pose)
+    marker = sheet.markers[1]
+    x, y = pose.to_px([(marker.x, marker.y)])[0].astype(int)
+    picture[y - 40 : y + 40, x - 40 : x + 40] = 120
+    assert len(pose_from_markers(picture, sheet).markers) == 3
+
+
+def test_a_picture_without_the_board_says_what_to_do(sheet: Sheet) -> None:
+    with pytest.raises(NoBoard, match=r"0 of the board's 4 markers in view \(none\)"):
+        pose_from_markers(np.full((720, 1280, 3), 120, np.uint8), sheet)
+
+
+@pytest.mark.parametrize(
+    ("corners", "why"),
+    [
+        ([(0, 0), (100, 0), (100, 100)], "four corners"),
+        ([(0, 0), (100, 100), (100, 0), (0, 100)], "cross"),
+        ([(100, 0), (0, 0), (0, 100), (100, 100)], "wrong way round"),
+        ([(0, 0), (float("nan"), 0), (100, 100), (0, 100)], "four corners"),
+    ],
+)
+def test_corners_that_no_camera_sees_are_refused(sheet: Sheet, corners: list[tuple[float, float]], why: str) -> None:
+    with pytest.raises(NoBoard, match=why):
+        pose_from_corners(corners, sheet, SIZE)
