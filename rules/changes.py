@@ -126,20 +126,24 @@ def kept(was: Die, now: Die) -> Die:
 def words(before: Table, after: Table, titles: Mapping[str, str]) -> Iterator[str]:
     """What changed, a line for each die; a fallen tower is one line with its lower die."""
     found = list(difference(before, after))
-    while found:
-        c = found.pop(0)
-        fell = c.was is not None and c.now is not None and bool(c.was.under) and not c.now.under
-        lower = next((x for x in found if fell and c.was and x.was is None and bared(c.was, x.now)), None)
-        if lower is None or lower.now is None or c.was is None or c.now is None:
-            yield c.text(titles)
-        else:
-            found.remove(lower)
-            yield fall(c.was, c.now, lower.now, titles)
+    for c in list(found):
+        pool = [x for x in found if x is c or (x.was is None and c.was and x.now and x.now.colour == c.was.colour)]
+        if c.was and c.now and c.was.under and not c.now.under and len(pool) > 1:
+            low = closest(c.was.under[-1], pool)
+            top = closest(c.was, [x for x in pool if x is not low])
+            found = [x for x in found if x not in (c, low, top)]
+            found += [Change(None, c.now)] if c not in (low, top) else []
+            if low.now and top.now:
+                yield fall(c.was, top.now, low.now, titles)
+    yield from (c.text(titles) for c in found)
 
 
-def bared(tower: Die, found: Die | None) -> bool:
-    """Whether a die that came can be the one that lay under a tower's top."""
-    return found is not None and found.colour == tower.under[-1].colour
+def closest(d: Die, pool: list[Change]) -> Change:
+    """Which of these dice a die of a fallen tower most likely is: in its place, with its face."""
+    return max(
+        pool,
+        key=lambda c: (c.now is not None and c.now.face == d.face) + 2 * (c.now is not None and c.now.space == d.space),
+    )
 
 
 def fall(was: Die, top: Die, lower: Die, titles: Mapping[str, str]) -> str:

@@ -178,7 +178,8 @@ def explain(game: Game[S], state: S, seen: Table, most: int = 400) -> tuple[Gues
     Barred moves are guessed too; why they are barred is among what is odd. `most` bounds the choices that are tried.
     """
     found: list[Guess] = []
-    todo: list[tuple[Guess, S]] = [(Guess(left=difference(state.table, seen)), state)]
+    start = Guess(left=difference(state.table, seen))
+    todo: list[tuple[Guess, S]] = [(start, state)] if start.cost else []
     known = {state}
     while todo and most > 0:
         so_far, now = todo.pop(0)
@@ -186,15 +187,15 @@ def explain(game: Game[S], state: S, seen: Table, most: int = 400) -> tuple[Gues
         most -= len(may)
         for choice in may:
             guess, then = step(game, so_far, now, choice, seen)
-            nearer = guess.cost < so_far.cost
-            if nearer or len(guess.left) < len(so_far.left):
+            if guess.cost < start.cost or len(guess.left) < len(start.left):
                 found.append(guess)
             forced = choice.quiet or (len(may) == 1 and not choice.reads)
-            if guess.cost and not choice.no and then not in known and (nearer or forced):
+            further = guess.cost < so_far.cost or (forced and guess.cost == so_far.cost)
+            if guess.cost and not choice.no and then not in known and further:
                 known.add(then)
                 todo.append((guess, then))
         todo.sort(key=lambda t: t[0].cost)
-    return tuple(sorted(found, key=lambda g: (g.cost, len(g.moves))))
+    return tuple(sorted(found, key=lambda g: (g.cost, g.told, len(g.moves))))
 
 
 def step(game: Game[S], so_far: Guess, now: S, choice: Choice[S], seen: Table) -> tuple[Guess, S]:
@@ -206,12 +207,16 @@ def step(game: Game[S], so_far: Guess, now: S, choice: Choice[S], seen: Table) -
     odd = tuple(choice.reads(seen)) if choice.reads else so_far.odd
     then = done(game, now, choice, move)
     why = (choice.no,) if choice.no else ()
-    return Guess((*so_far.moves, move), difference(then.table, seen), (*why, *odd)), then
+    told = so_far.told + (not choice.quiet)
+    return Guess((*so_far.moves, move), difference(then.table, seen), (*why, *odd), told), then
 
 
 def certain(game: Game[S], state: S, guesses: Sequence[Guess]) -> Guess | None:
-    """The guess that may be taken without a question: it explains all, and no other that does leads elsewhere."""
-    sure = [g for g in guesses if not g.cost]
+    """The guess that may be taken without a question.
+
+    It explains all, and no other that does so with as few moves leads elsewhere.
+    """
+    sure = [g for g in guesses if not g.cost and g.told == guesses[0].told]
     ends = {replace(after(game, state, g), news=()) for g in sure}
     return sure[0] if len(ends) == 1 else None
 

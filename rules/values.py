@@ -177,11 +177,16 @@ class Game(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Moves that may have led to the table as seen, what they leave unexplained, and what is odd about them."""
+    """Moves that may have led to the table as seen, what they leave unexplained, and what is odd about them.
+
+    `told` counts the moves that are more than marks on paper: of two guesses that explain the same, the one that tells
+    less is the simpler.
+    """
 
     moves: tuple[Move, ...] = ()
     left: tuple[Change, ...] = ()
     odd: tuple[str, ...] = ()
+    told: int = 0
 
     @property
     def cost(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import permutations
 
 from ..changes import alike, piece
 from ..core import Choice, Move, colours
@@ -97,13 +97,11 @@ def builds(s: Match) -> Iterator[Choice[Match]]:
     """One own die onto another, its face kept; a tower's top may be taken, a covered die not (DDD-13)."""
     own = mine(s, s.acting)
     high, stay = "high-towers" in s.setup.options, "tops-stay" in s.setup.options
-    bases = [d for d in own if not d.under or (high and is_tower(s, d))]
-    for top, base in product([d for d in own if not (stay and is_tower(s, d))], bases):
-        if top is not base:
-            text = (
-                f"{s.acting}: put {piece(top.alone())} from {at(s, top.space)} on {piece(base)} in {at(s, base.space)}"
-            )
-            yield Choice(Move("tower", s.acting, (str(top), str(base))), text, partial(built, top=top, base=base))
+    for top, base in permutations(own, 2):
+        if (top.under and stay and is_tower(s, top)) or (base.under and not (high and is_tower(s, base))):
+            continue
+        text = f"{s.acting}: put {piece(top.alone())} from {at(s, top.space)} on {piece(base)} in {at(s, base.space)}"
+        yield Choice(Move("tower", s.acting, (str(top), str(base))), text, partial(built, top=top, base=base))
 
 
 def built(s: Match, top: Die, base: Die) -> Match:

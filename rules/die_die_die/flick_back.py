@@ -37,6 +37,8 @@ def odd_back(s: Match, player: str, seen: Table) -> Iterator[str]:
     back = [c for c in colours(s.setup, player) if s.table.count(c) < seen.count(c) <= due(s, c)]
     if not back:
         yield f"{player}: no die more than before"
+        yield from odd_counts(s, seen)
+        return
     yield from odd_counts(s, seen, waiting=[c for p in outside(s) for c in colours(s.setup, p)])
 
 

@@ -1,0 +1,57 @@
+"""Plausible tables for the steps of Die die DIE! that read one: dice fly, knock others about, topple towers, leave."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.core import Choice
+from rules.die_die_die.state import Match, due, lost
+from rules.table import Die, Table
+
+
+def thrown(state: Match, colour: str, rng: Random) -> Die:
+    """A die somewhere: in a territory, on a border, on open ground, now and then cocked."""
+    spaces = [s.id for s in state.board.territories]
+    a = rng.choice(spaces)
+    near = [n for n in state.board.near(a) if n != a]
+    border = "/".join(sorted((a, rng.choice(near)), key=spaces.index)) if near else a
+    return Die(rng.choice([a, a, border, f"~{a}", f"~{border}"]), colour, rng.choice([1, 2, 3, 4, 5, 6, 0]))
+
+
+def see(state: Match, choice: Choice[Any], rng: Random) -> Table:
+    """How the table may look after this step."""
+    dice = list(state.table)
+    name, player = choice.move.name, choice.move.player
+    if name == "shot":
+        tower = Die.parse(str(choice.move.args[0]))
+        dice.remove(tower)
+        dice.append(Die(tower.space, *_of(tower.under[-1]), under=tower.under[:-1]))
+        if rng.random() < 0.8:
+            dice.append(thrown(state, tower.colour, rng))
+    elif name == "back":
+        dice.append(thrown(state, lost(state, player)[0], rng))
+    elif name == "flick" and rng.random() < 0.95:
+        dice.append(thrown(state, str(choice.move.args[0]), rng))
+    if dice and rng.random() < 0.4:
+        dice = knocked(state, dice, rng)
+    table = Table(tuple(dice))
+    assert all(table.count(c) <= due(state, c) + (name == "flick") for p in state.setup.players for c in p.colours)
+    return table
+
+
+def knocked(state: Match, dice: list[Die], rng: Random) -> list[Die]:
+    """One die or tower is hit: it moves, turns, topples, comes to rest on another, or leaves the arena."""
+    hit = rng.choice(dice)
+    left = [d for d in dice if d is not hit]
+    if rng.random() < 0.2:
+        return left + [thrown(state, d.colour, rng) for d in hit.under]
+    if rng.random() < 0.2 and left:
+        base = rng.choice(left)
+        top = Die(base.space, hit.colour, hit.face, under=base.each())
+        return [top if d is base else d for d in left] + [thrown(state, d.colour, rng) for d in hit.under]
+    return left + [thrown(state, d.colour, rng) for d in hit.each()]
+
+
+def _of(d: Die) -> tuple[str, int, int]:
+    return d.colour, d.face, d.bonus
