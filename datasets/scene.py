@@ -1,0 +1,96 @@
+"""What stands on a table: dice with their looks, a printed sheet, hands, lamps and the camera that watches.
+
+A Scene says everything that `render` draws and `truth` tells; nothing in it is drawn by chance.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.camera import Camera, world
+from datasets.die import DieShape, height, lying
+
+Floats = NDArray[np.float64]
+Rgb = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Look:
+    """A die's colours (linear RGB, 0 to 1) under the name that people use, and how rough its plastic is."""
+
+    colour: str
+    body: Rgb
+    pips: Rgb = (0.86, 0.86, 0.83)
+    rough: float = 0.12
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die: its centre in world mm, its 3x3 rotation, and the index of the die that carries it (-1: none)."""
+
+    look: Look
+    centre: tuple[float, float, float]
+    turn: Floats
+    shape: DieShape = field(default_factory=DieShape)
+    support: int = -1
+
+    def moved(self, centre: Floats, turn: Floats) -> "Die":
+        """Return the same die elsewhere."""
+        return replace(self, centre=(float(centre[0]), float(centre[1]), float(centre[2])), turn=turn)
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A printed sheet that lies with its upper left corner in the world's origin: BGR picture, size in mm.
+
+    Two sheets are equal only if they are one and the same, so that a renderer can keep what it made of one.
+    """
+
+    picture: NDArray[np.uint8] = field(repr=False)
+    width: float
+    height: float
+    thick: float = 1.5
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that pinches at a world point (mm), its arm coming from the direction `yaw` (rad), with its colours."""
+
+    pinch: tuple[float, float, float]
+    yaw: float
+    skin: Rgb = (0.56, 0.30, 0.20)
+    sleeve: Rgb = (0.06, 0.08, 0.14)
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A square area light: place and target in world mm, its edge in mm, its irradiance at the target (linear RGB)."""
+
+    place: tuple[float, float, float]
+    target: tuple[float, float, float]
+    edge: float
+    light: Rgb
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table to render; `room` scales the light of the surroundings, `seed` draws the wood and the room."""
+
+    camera: Camera
+    sheet: Sheet
+    dice: tuple[Die, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    room: float = 0.5
+    seed: int = 0
+
+
+def flat(look: Look, value: int, x: float, y: float, yaw: float, level: int = 0, support: int = -1) -> Die:
+    """Return a die that lies flat over sheet (x, y) mm with `value` up, on `level` others of its size.
+
+    `yaw` is in rad, positive as seen from above in the world, so against the sheet's own sense of rotation.
+    """
+    shape, turn = DieShape(), lying(value, yaw)
+    place = world(x, y, height(shape, turn) + level * shape.edge)
+    return Die(look, (float(place[0]), float(place[1]), float(place[2])), turn, shape, support)

@@ -1,0 +1,75 @@
+"""What a reader of a scene's picture should find, exact from the scene itself: no pixel is looked at."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.camera import Camera
+from datasets.die import FACES, top
+from datasets.scene import Die, Scene
+
+Floats = NDArray[np.float64]
+
+COCKED = 3.0  # degrees of tilt from which a die has no clear value
+
+
+def tell(scene: Scene) -> list[dict[str, Any]]:
+    """Return one JSON-ready dict a die.
+
+    Its keys: value, colour, rgb, mm, angle, box, top, tilt, level, support and covered.
+    """
+    carried = {die.support for die in scene.dice}
+    told = []
+    for index, die in enumerate(scene.dice):
+        value, tilt = top(die.turn)
+        told.append(
+            {
+                "value": value if tilt < COCKED else None,
+                "colour": die.look.colour,
+                "rgb": [round(c, 4) for c in die.look.body],
+                "mm": [round(die.centre[0], 2), round(-die.centre[1], 2)],
+                "angle": round(angle(die), 4),
+                "box": [round(v, 1) for v in box(scene.camera, die)],
+                "top": np.round(outline(scene.camera, die), 1).tolist(),
+                "tilt": round(tilt, 2),
+                "level": level(scene, index),
+                "support": die.support,
+                "covered": index in carried,
+            }
+        )
+    return told
+
+
+def angle(die: Die) -> float:
+    """Return how the die's foot is turned on the sheet (x right, y down), in rad from 0 to a quarter turn."""
+    sides = [die.turn @ np.array(face[1], float) for value, face in FACES.items() if value == top(die.turn)[0]]
+    return math.atan2(-sides[0][1], sides[0][0]) % (math.pi / 2)
+
+
+def level(scene: Scene, index: int) -> int:
+    """Return how many dice lie under this one."""
+    support = scene.dice[index].support
+    return 0 if support < 0 else 1 + level(scene, support)
+
+
+def outline(camera: Camera, die: Die) -> Floats:
+    """Return the corners (4, 2) of the top face in px, drawn in by a little where the edges are rounded."""
+    normal, right, up = (die.turn @ np.array(v, float) for v in FACES[top(die.turn)[0]])
+    reach = die.shape.half - 0.3 * die.shape.corner
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    corners = [np.array(die.centre) + normal * die.shape.half + reach * (x * right + y * up) for x, y in signs]
+    return camera.seen(np.array(corners))[0]
+
+
+def box(camera: Camera, die: Die) -> tuple[float, float, float, float]:
+    """Return x, y, w, h in px of the whole die, also of its hidden parts, cut at the picture's edge."""
+    flat = die.shape.half - die.shape.corner
+    signs = (-1, 1)
+    corners = np.array([[x, y, z] for x in signs for y in signs for z in signs]) * flat
+    pixels, depth = camera.seen(np.array(die.centre) + corners @ die.turn.T)
+    around = (die.shape.corner * camera.focal / depth)[:, None]
+    low = np.maximum((pixels - around).min(axis=0), 0)
+    high = np.minimum((pixels + around).max(axis=0), [camera.width, camera.height])
+    return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])
