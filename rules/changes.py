@@ -18,6 +18,14 @@ class Change:
     was: Die | None
     now: Die | None
 
+    @property
+    def size(self) -> int:
+        """How much became of it: 1 each for another space, face and height, 3 for coming or going."""
+        if self.was is None or self.now is None:
+            return 3
+        turned = self.was.face != self.now.face and bool(self.was.face and self.now.face)
+        return (self.was.space != self.now.space) + turned + (len(self.was.under) != len(self.now.under))
+
     def text(self, titles: Mapping[str, str]) -> str:
         """The change in words, with the titles of the spaces where there are some."""
         if self.was is None and self.now is None:

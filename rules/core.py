@@ -187,7 +187,7 @@ def explain(game: Game[S], state: S, seen: Table, most: int = 400) -> tuple[Gues
         most -= len(may)
         for choice in may:
             guess, then = step(game, so_far, now, choice, seen)
-            if guess.cost < start.cost or len(guess.left) < len(start.left):
+            if guess.cost < start.cost or guess.far < start.far:
                 found.append(guess)
             forced = choice.quiet or (len(may) == 1 and not choice.reads)
             further = guess.cost < so_far.cost or (forced and guess.cost == so_far.cost)

@@ -193,6 +193,11 @@ class Guess:
         """How much of what is seen the moves do not explain; 0 explains it all."""
         return len(self.left) + len(self.odd)
 
+    @property
+    def far(self) -> int:
+        """How far the dice are from what is seen, whatever is odd."""
+        return sum(c.size for c in self.left)
+
 
 def score(awards: Iterable[Award], players: Iterable[str]) -> dict[str, int]:
     """The points of each player."""
