@@ -18,11 +18,12 @@ from .live import Live, NoMatch
 from .match import Breaks
 from .matches import matches
 from .pictures import Encoded, pictures
-from .store import BadStore
+from .store import BadStore, NoSuchMatch
 
 HOSTS = ["127.0.0.1", "localhost"]
 
 ANSWERS: dict[type[Exception], int] = {  # what people can do about it tells the number
+    NoSuchMatch: 404,
     Stale: 409,
     NoMatch: 409,
     IllegalMove: 422,

@@ -7,29 +7,21 @@ is what was counted; where they differ, the rules' `explain` tells what may have
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.changes import Change, difference
-from rules.core import Guess, IllegalMove, Move, State, certain, explain, play, score
+from rules.core import Guess, IllegalMove, Move, certain, explain, score
 from rules.reading import Reading, Sighting, read
 from rules.sheet import Sheet
 from rules.table import Die, Table
 
-from .match import Match, words
+from .guesses import Told, distinct, simplest
+from .match import Match
 from .places import Places, follow
 
 MODES = ("automatic", "ask", "always")  # never ask; ask when unsure; ask each time
 SHOWN = 5  # guesses on the page at most
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A guess with its words and where it leads."""
-
-    guess: Guess
-    texts: tuple[str, ...]
-    leads: State
 
 
 class Desk:
@@ -197,7 +189,7 @@ class Desk:
         if not self.moved or self.reading.doubts or self.match.broken:
             return
         found = explain(self.match.rules, self.match.state, self.reading.table)
-        sure = certain(self.match.rules, self.match.state, found)
+        sure = certain(self.match.rules, self.match.state, simplest(self.match, found))
         if self.mode == "automatic" and sure is None and found and not found[0].cost:
             sure = found[0]
         if sure is not None and auto and self.mode != "always" and self.held != self.reading.table:
@@ -238,20 +230,9 @@ class Desk:
 
     def _ask(self, found: Sequence[Guess]) -> None:
         if found and (not found[0].cost or self.expects()):
-            told: list[Told] = []
-            for one in map(self._tell, found):
-                if all(one.leads != other.leads for other in told):
-                    told.append(one)
-            self.guesses = tuple(told[:SHOWN])
+            self.guesses = distinct(self.match, found)[:SHOWN]
         else:
             self.note = "dice moved, not counted"
-
-    def _tell(self, guess: Guess) -> Told:
-        state, texts = self.match.state, []
-        for move in guess.moves:
-            texts.append(words(self.match.rules, state, move))
-            state = play(self.match.rules, state, move, anyway=True)
-        return Told(guess, tuple(texts), replace(state, news=()))
 
     def _take(self, guess: Guess) -> None:
         *first, last = guess.moves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .desk import Desk
 from .live import Live
 
 LIGHTS = {  # colour is never alone: the page draws another sign for each light
@@ -42,5 +43,12 @@ def _table(live: Live) -> tuple[str, str]:
     if desk.moved:
         return "not counted", desk.note
     if live.word == "by hand":
-        return "by hand", "no camera: put dice on the map, tap what is done"
-    return ("confirmed", desk.match.steps[-1].text) if desk.match.steps else ("waiting", "for the first dice")
+        return "by hand", _next(desk) or "no camera: put dice on the map, tap what is done"
+    return ("confirmed" if desk.match.steps else "waiting"), _next(desk)
+
+
+def _next(desk: Desk) -> str:
+    """What is waited for: the first throw that the rules allow now, or the first step."""
+    may = desk.match.choices()
+    first = next((choice for choice in may if choice.reads), may[0] if may else None)
+    return f"Next: {first.text}" if first else ""

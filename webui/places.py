@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from math import hypot
 
 from rules.changes import pairs
@@ -19,17 +20,31 @@ class Places:
     """The points of a sheet by the space or border that a die there lies in."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Try a grid of points once; about a tenth of a second for a large sheet."""
+        """The points of this sheet; they are tried when first asked for, which takes a quarter of a second."""
         self.sheet = sheet
-        self._found: dict[str, list[Point]] = {}
-        for row in range(1, int(sheet.height / GRID)):
-            for column in range(1, int(sheet.width / GRID)):
+
+    @cached_property
+    def _found(self) -> dict[str, list[Point]]:
+        found: dict[str, list[Point]] = {}
+        for row in range(1, int(self.sheet.height / GRID)):
+            for column in range(1, int(self.sheet.width / GRID)):
                 x, y = column * GRID, row * GRID
-                self._found.setdefault(sheet.where(x, y, 0.0), []).append((x, y))
+                found.setdefault(self.sheet.where(x, y, 0.0), []).append((x, y))
+        return found
 
     def spaces(self) -> list[str]:
         """Every space and every border that a die can lie in."""
         return sorted(space for space in self._found if space)
+
+    def label(self, space: str, wide: float) -> Point:
+        """Where a name of this width (mm) stands in a space: as far up as it has room, else where most is."""
+        rows: dict[float, list[float]] = {}
+        for x, y in self._found.get(space, [self.free(space, [])]):
+            rows.setdefault(y, []).append(x)
+        room = {y: max(xs) - min(xs) for y, xs in sorted(rows.items())}
+        edge = min(room) + GRID
+        y = next((y for y, free in room.items() if free >= wide and y >= edge), max(room, key=lambda y: room[y]))
+        return (max(rows[y]) + min(rows[y])) / 2, y
 
     def free(self, space: str, others: list[Point]) -> Point:
         """A point in that space away from the other dice, near the middle; the sheet's middle for an unknown space."""

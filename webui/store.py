@@ -30,6 +30,10 @@ class BadStore(RuntimeError):
     """A match cannot be read or written; names the file and the reason."""
 
 
+class NoSuchMatch(BadStore):
+    """The store has no match of this id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One line in the list of matches; `trouble` tells why it cannot be opened."""
@@ -111,7 +115,7 @@ class Store:
         """The match of this id, its last line mended if a crash tore it; raises BadStore."""
         path = self._path(match)
         if not path.is_file():
-            raise BadStore(f"no match {match!r} in {self.folder}")
+            raise NoSuchMatch(f"no match {match!r} in {self.folder}")
         return _mended(path)
 
     def matches(self) -> list[Listed]:
@@ -121,7 +125,7 @@ class Store:
 
     def _path(self, match: str) -> Path:
         if not ID.fullmatch(match):
-            raise BadStore(f"not a match: {match[:60]!r}")
+            raise NoSuchMatch(f"not a match: {match[:60]!r}")
         return self.folder / "matches" / f"{match}.jsonl"
 
 

@@ -14,13 +14,15 @@ from vision.view import DieView
 
 from . import show
 from .boards import board_file
-from .desk import Desk, Told
+from .desk import Desk
+from .guesses import Told
 from .live import Live
 from .match import Step
 from .moments import moment
 from .watcher import project
 
 HISTORY = 60  # steps that the page lists
+LETTER = 0.0125  # of the sheet's width: a letter of a territory's name as the page writes it
 
 
 def state(live: Live) -> dict[str, Any]:
@@ -171,13 +173,14 @@ def board(live: Live) -> dict[str, Any]:
     spaces = []
     for space in desk.sheet.spaces:
         shapes = desk.sheet.shapes.get(space.id, ())
-        x, y = desk.places.free(space.id, [])
+        x, y = desk.places.label(space.id, LETTER * desk.sheet.width * (len(space.title) + 4))
         spaces.append(
             {
                 "id": space.id,
                 "title": space.title,
                 "points": said.get(space.id, {}).get("points"),
                 "label": [x, y],
+                "label_px": None if live.pose is None else _points(project(live.pose, [(x, y)]))[0],
                 "mm": [_points(shape) for shape in shapes],
                 "px": None if live.pose is None else [_points(project(live.pose, list(shape))) for shape in shapes],
             }

@@ -122,6 +122,7 @@ class Watcher:
         while not self._stop.is_set():
             frame = self.grabber.after(last.number if last else 0, TICK)
             if trouble := self.grabber.trouble():
+                self._start_over()  # the table may be another one when the camera is back
                 self._listener.moment("no camera", trouble)
             if frame is None and last is not None and self.grabber.ended:
                 frame = Frame(last.image, last.number, last.seconds + TICK)

@@ -37,7 +37,7 @@ export function die(n) {
   const colours = () => swatches(state.match, now.colour, (colour) => { now.colour = colour; redraw(); });
   const body = h("div", { class: "form" });
   const redraw = () => body.replaceChildren(
-    h("p", {}, `${was.owner ? `${was.owner}'s ` : ""}${was.place}. ${was.said ? "A person said so." : was.certainty === null ? "" : `The camera is ${Math.round(was.certainty * 100)} % sure${was.why ? `: ${was.why}` : ""}.`}`),
+    h("p", {}, `${was.owner ? `${was.owner}'s, ` : ""}in ${was.place}. ${was.said ? "A person said so." : was.certainty === null ? "" : `The camera is ${Math.round(was.certainty * 100)} % sure${was.why ? `: ${was.why}` : ""}.`}`),
     faces(now.colour, was.face, (value) => said(value, spot())), colours(),
     h("div", { class: "row" }, h("label", {}, "Lies in", inside), h("label", {}, "on the border of it and", border)),
     h("label", {}, "Stands on", stands(state.match, now)),

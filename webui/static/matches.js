@@ -67,7 +67,7 @@ function player(players, colours) {
   const taken = [...players.querySelectorAll("select")].map((one) => one.value);
   const free = ["red", "blue", "green", "yellow", "white", "black", "orange", "purple"].find((one) => !taken.includes(one)) || colours[0];
   const number = players.children.length + 1;
-  const row = h("div", { class: "player" }, h("label", {}, `Player ${number}`, h("input", { type: "text", maxlength: 40, autocomplete: "off" })),
+  const row = h("div", { class: "player" }, h("label", {}, `Player ${number}`, h("input", { type: "text", maxlength: 40, autocomplete: "off", autofocus: number === 1 })),
     h("label", {}, "Dice", select(colours.map((one) => [one, one]), free)),
     h("button", { type: "button", class: "quiet", "aria-label": `Take player ${number} away`, onclick: () => { if (players.children.length > 1) row.remove(); } }, "✕"));
   return row;

@@ -7,7 +7,7 @@ import { byId, h, part, toast } from "./dom.js";
 import * as edit from "./edit.js";
 import { attempt, get, Pictures, watchState } from "./feed.js";
 import { body as matchesBody, matches } from "./matches.js";
-import { news, scores, steps } from "./sides.js";
+import { news, points, scores, steps } from "./sides.js";
 import * as stage from "./stage.js";
 
 const page = { map: null, corners: null, board: "" };
@@ -28,7 +28,9 @@ function show(state) {
   title(match);
   part("asks", { state: pick(state, ["doubts", "guesses", "moved", "match", "dice", "moment", "view"]), serial: match.reading }, (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
-  part("scores", [pick(match, ["groups", "totals", "order", "players", "outcome"]), Boolean(desk.desk.board)], ([values]) => scores(values));
+  part("scores", pick(match, ["groups", "totals", "order", "players", "outcome"]), scores);
+  byId("points").hidden = !match.groups.length;
+  part("points-list", [pick(match, ["groups", "players"]), Boolean(desk.desk.board)], ([values]) => points(values));
   part("news", { lines: match.news, steps: match.history.slice(-6).reverse().map((step) => step.text) }, news);
   table(state);
 }

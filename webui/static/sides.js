@@ -39,10 +39,16 @@ function step(match, choice) {
   return h("button", {
     type: "button", class: `button step${choice.no ? " barred" : ""}`, "data-key": `step-${choice.player}-${choice.name}-${choice.args.join(",")}`, onclick: () => desk.play(choice),
     title: seen ? "The camera takes this by itself; tap it to count the table as it lies" : null,
-  }, seen ? sign("eye") : null, h("span", {}, choice.text, choice.no ? h("small", {}, choice.no) : null));
+  }, seen ? sign("eye") : null, h("span", {}, spoken(choice), choice.no ? h("small", {}, choice.no) : null));
 }
 
-/** The points of each player, by era, and why. */
+/** A step's words without the name that stands above it. */
+const spoken = ({ player, text }) => {
+  const short = player && text.startsWith(`${player}: `) ? text.slice(player.length + 2) : text;
+  return short[0].toUpperCase() + short.slice(1);
+};
+
+/** The points of each player, by era. */
 export function scores(match) {
   const titles = match.groups.map((group) => group.title);
   const sum = (group, name) => group.awards.filter((award) => award.player === name).reduce((all, award) => all + award.points, 0);
@@ -55,16 +61,19 @@ export function scores(match) {
   });
   const table = h("table", { class: "points" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "In turn order"), ...titles.map((title) => h("th", { scope: "col" }, title)), h("th", { scope: "col" }, "Total"))),
     h("tbody", {}, ...rows));
-  return [match.outcome ? outcome(match.outcome) : null, table, ...match.groups.map((group, n) => awards(match, group, n === match.groups.length - 1)).reverse()];
+  return [match.outcome ? outcome(match.outcome) : null, table];
 }
+
+/** Every award with its reason, the newest era first. */
+export const points = (match) => match.groups.map((group, n) => awards(match, group, n === match.groups.length - 1)).reverse();
 
 const outcome = (end) => h("p", { class: "outcome" }, h("strong", {}, `${end.ranking[0].join(" and ")} ${end.ranking[0].length > 1 ? "win" : "wins"}. `), end.why);
 
 function awards(match, group, open) {
   const titles = Object.fromEntries((desk.desk.board ? desk.desk.board.spaces : []).map((space) => [space.id, space.title]));
   const lines = group.awards.map((award) => h("li", {}, badge(match.players.find((player) => player.name === award.player)), h("span", { class: "plus" }, `+${award.points}`),
-    h("span", {}, award.where ? h("em", {}, `${titles[award.where] || award.where}: `) : null, award.why, h("span", { class: "hidden" }, `, ${award.player}`))));
-  return h("details", { class: "awards", open }, h("summary", { "data-key": `group-${group.title}` }, `${group.title}: every point`), h("ul", { class: "award-list" }, ...lines));
+    h("span", {}, award.where && !award.why.includes(titles[award.where]) ? h("em", {}, `${titles[award.where] || award.where}: `) : null, award.why, h("span", { class: "hidden" }, `, ${award.player}`))));
+  return h("details", { class: "awards", open }, h("summary", { "data-key": `group-${group.title}` }, group.title), h("ul", { class: "award-list" }, ...lines));
 }
 
 /** The news of the last step, and the steps before it. */

@@ -115,16 +115,12 @@ function spaces(board, map) {
   const shapes = board.spaces.map((space) => [space, map ? space.mm : space.px]).filter(([, shape]) => shape);
   for (const [, shape] of shapes) for (const one of shape) found.push(s("polygon", { class: "edge", points: points(one) }));
   const inner = s("g", {}, ...shapes.flatMap(([space, shape]) => shape.map((one) => s("polygon", { class: "space", points: points(one) }, s("title", {}, space.title)))));
-  return [...found, inner, ...shapes.map(([space, shape]) => name(space, shape, map, board))];
+  return [...found, inner, ...shapes.map(([space]) => name(space, map, board))];
 }
 
-function name(space, shape, map, board) {
-  const all = shape.flat();
-  const mean = (axis) => all.reduce((sum, p) => sum + p[axis], 0) / all.length;
-  const top = Math.min(...all.map((p) => p[1]));
-  const high = Math.max(...all.map((p) => p[1])) - top;
+function name(space, map, board) {
   const unit = map ? board.width / 46 : Math.max(...board.size) / 68;
-  const at = map ? [space.label[0], Math.max(top + unit * 1.6, space.label[1] - high * 0.3)] : [mean(0), top + high * 0.2];
+  const at = map ? space.label : space.label_px;
   const text = space.points === null || space.points === undefined ? space.title : `${space.title} · ${space.points}`;
   return s("text", { class: "space-name", x: at[0], y: at[1], "font-size": unit, "stroke-width": unit / 5 }, text);
 }

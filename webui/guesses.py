@@ -1,0 +1,53 @@
+"""What may have been done, for people: each guess in words, the same one never twice, and which may be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.core import Guess, State, offered, play
+
+from .match import Match, words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A guess with its words and where it leads."""
+
+    guess: Guess
+    texts: tuple[str, ...]
+    leads: State
+
+
+def tell(match: Match, guess: Guess) -> Told:
+    """A guess in the words of the steps that it is made of."""
+    state, texts = match.state, []
+    for move in guess.moves:
+        texts.append(words(match.rules, state, move))
+        state = play(match.rules, state, move, anyway=True)
+    return Told(guess, tuple(texts), replace(state, news=()))
+
+
+def distinct(match: Match, found: Sequence[Guess]) -> tuple[Told, ...]:
+    """The guesses in words, of those that lead to the same only the best."""
+    told: list[Told] = []
+    for one in (tell(match, guess) for guess in found):
+        if all(one.leads != other.leads for other in told):
+            told.append(one)
+    return tuple(told)
+
+
+def simplest(match: Match, found: Sequence[Guess]) -> list[Guess]:
+    """What explains all with the fewest steps of the players: a tower that nobody saw built is not assumed."""
+    loud = [(_loud(match, guess), guess) for guess in found if not guess.cost]
+    fewest = min((n for n, _ in loud), default=0)
+    return [guess for n, guess in loud if n == fewest]
+
+
+def _loud(match: Match, guess: Guess) -> int:
+    state, loud = match.state, 0
+    for move in guess.moves:
+        bare = replace(move, table=None)
+        loud += not any(choice.quiet for choice in offered(match.rules, state) if choice.move == bare)
+        state = play(match.rules, state, move, anyway=True)
+    return loud
