@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from .table import Die, Table
 
@@ -24,7 +25,7 @@ class Change:
         if self.was is None or self.now is None:
             return 3
         turned = self.was.face != self.now.face and bool(self.was.face and self.now.face)
-        return (self.was.space != self.now.space) + turned + (len(self.was.under) != len(self.now.under))
+        return (self.was.space != self.now.space) + turned + (not alike_under(self.was.to(self.now.space), self.now))
 
     def text(self, titles: Mapping[str, str]) -> str:
         """The change in words, with the titles of the spaces where there are some."""
@@ -47,7 +48,7 @@ def moved(was: Die, now: Die, titles: Mapping[str, str]) -> str:
     here, there = place(was.space, titles), place(now.space, titles)
     if was.under and not now.under:
         return f"{was.colour}'s tower in {here} fell, its top {turned(was, now, there if here != there else '')}"
-    if now.under and not was.under:
+    if now.under and not alike_under(was.to(now.space), now):
         return f"{piece(was)} of {here} stands on {' on '.join(map(piece, reversed(now.under)))} in {there}"
     if here == there:
         return f"{piece(was)} in {here} is {shown(now)} now"
@@ -84,9 +85,13 @@ def alike(a: Die, b: Die) -> bool:
         a.space == b.space
         and a.colour == b.colour
         and (a.face == b.face or not a.face or not b.face)
-        and len(a.under) == len(b.under)
-        and all(map(alike, a.under, b.under))
+        and alike_under(a, b)
     )
+
+
+def alike_under(a: Die, b: Die) -> bool:
+    """Whether two dice stand on dice that are equal as far as a camera can tell."""
+    return len(a.under) == len(b.under) and all(map(alike, a.under, b.under))
 
 
 CLOSER: tuple[Callable[[Die, Die], bool], ...] = (  # which two are the same die, most certain first
@@ -137,8 +142,7 @@ def words(before: Table, after: Table, titles: Mapping[str, str]) -> Iterator[st
     for c in list(found):
         pool = [x for x in found if x is c or (x.was is None and c.was and x.now and x.now.colour == c.was.colour)]
         if c.was and c.now and c.was.under and not c.now.under and len(pool) > 1:
-            low = closest(c.was.under[-1], pool)
-            top = closest(c.was, [x for x in pool if x is not low])
+            low, top = apart(c.was, pool)
             found = [x for x in found if x not in (c, low, top)]
             found += [Change(None, c.now)] if c not in (low, top) else []
             if low.now and top.now:
@@ -146,12 +150,13 @@ def words(before: Table, after: Table, titles: Mapping[str, str]) -> Iterator[st
     yield from (c.text(titles) for c in found)
 
 
-def closest(d: Die, pool: list[Change]) -> Change:
-    """Which of these dice a die of a fallen tower most likely is: in its place, with its face."""
-    return max(
-        pool,
-        key=lambda c: (c.now is not None and c.now.face == d.face) + 2 * (c.now is not None and c.now.space == d.space),
-    )
+def apart(tower: Die, pool: list[Change]) -> tuple[Change, Change]:
+    """Which of these dice most likely are a fallen tower's lower die and its top: in its place, with their faces."""
+
+    def fits(d: Die, c: Change) -> int:
+        return 0 if c.now is None else (c.now.face == d.face) + 2 * (c.now.space == d.space)
+
+    return max(permutations(pool, 2), key=lambda two: fits(tower.under[-1], two[0]) + fits(tower, two[1]))
 
 
 def fall(was: Die, top: Die, lower: Die, titles: Mapping[str, str]) -> str:

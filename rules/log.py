@@ -258,8 +258,8 @@ def load(path: Path | str) -> tuple[Setup, list[Entry]]:
     if not lines[-1]:
         lines.pop()
     try:
-        told = [text(line, n) for n, line in enumerate(lines, 1)]
-        return parse_header(told[0] if told else ""), loads(told[1:])
+        told = (text(line, n) for n, line in enumerate(lines, 1))
+        return parse_header(next(told, "")), loads(told)
     except BadLog as bad:
         torn = bad.line == len(lines) and whole < len(data)
         reason = "the line was cut while it was written" if torn else bad.reason
