@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from rules.sheet import Sheet
 from vision.board import NoBoard, Pose, outline, pose_from_corners, pose_from_markers
 from vision.camera import Frame
+from vision.models import BadModel
 from vision.steady import Steady, vote
 from vision.view import View
 
@@ -110,12 +111,15 @@ class Watcher:
         self._again.set()
 
     def _run(self) -> None:
+        told = "the reader has stopped; its error is in the terminal"
         try:
             self._listener.moment("starting", "the reader is loading")
             self._watch(self._load())
-        finally:
+        except BadModel as why:
+            told = str(why)
+        finally:  # whatever ended the thread, people must not wait for it
             if not self._stop.is_set():
-                self._listener.moment("broken", "the reader has stopped; its error is in the terminal")
+                self._listener.moment("broken", told)
 
     def _watch(self, reader: Reads) -> None:
         last: Frame | None = None

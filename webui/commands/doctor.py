@@ -34,7 +34,7 @@ class Finding:
 @click.option("--json", "as_json", is_flag=True, help='One JSON object: {"well": bool, "findings": [...]}.')
 def doctor(data: str | None, port: int | None, as_json: bool) -> None:
     """Check versions, models, cameras, the data folder and the port. Exit status 1 when something is wrong."""
-    findings = [*versions(), *opencv(), *models(), *cameras(), *folder(data), *free(port)]
+    findings = [*versions(), *opencv(), *models(), *reader(), *cameras(), *folder(data), *free(port)]
     well = all(finding.well for finding in findings)
     if as_json:
         click.echo(
@@ -95,6 +95,19 @@ def models() -> Iterator[Finding]:
             continue
         told_of = "" if found == wanted else f", but the manifest says {wanted[:16] or 'nothing'}"
         yield Finding(f"model {name}", found == wanted, f"sha256 {found[:16]}{told_of}")
+
+
+def reader() -> Iterator[Finding]:
+    """Do the models load, and what runs them?"""
+    from vision.models import BadModel, engine
+    from vision.reader import Reader
+
+    try:
+        Reader()
+    except (BadModel, OSError, KeyError) as why:
+        yield Finding("reader", False, str(why))
+    else:
+        yield Finding("reader", True, f"loads, on {engine()}")
 
 
 def cameras() -> Iterator[Finding]:
