@@ -227,7 +227,7 @@ SQUARE = [[40, 10], [140, 10], [140, 70], [40, 70]]
         (put_space("north", [[*SQUARE[:3], [40, "x"]]]), "spaces.north", "must be a list of polygons"),
         (put_space("north", [[*SQUARE[:3], [40, inf]]]), "spaces.north", "must be a list of polygons"),
         (put_space("north", [[[-1, 10], *SQUARE[1:]]]), "spaces.north", "corner -1, 10 lies beyond the sheet of"),
-        (put_space("north", [[SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]]]), "spaces.north", "crosses or touches itself"),
+        (put_space("north", [[SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]]]), "spaces.north", "crosses or touches"),
         (put_space("north", [[*SQUARE, [40, 70]]]), "spaces.north", "crosses or touches itself near 40, 70"),
         (put_space("north", [[*SQUARE, [140, 70]]]), "spaces.north", "crosses or touches itself near"),
         (put_space("north", [[[40, 10], [140, 10], [60, 10]]]), "spaces.north", "crosses or touches itself near"),
