@@ -7,12 +7,13 @@ training a detector takes a marker for a die with many pips.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]
 Box = tuple[float, float, float, float]
 
 _MARKERS = (cv2.aruco.DICT_4X4_50, cv2.aruco.DICT_5X5_50, cv2.aruco.DICT_6X6_50)
@@ -41,7 +42,7 @@ def _patch(rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
     kind = rng.choice(["marker", "marker", "number", "coin", "dots"])
     side = 96
     patch = np.full((side, side, 3), rng.integers(120, 256, 3), np.uint8)
-    mask = np.ones((side, side), np.float32)
+    mask: NDArray[Any] = np.ones((side, side), np.float32)
     dark = tuple(int(v) for v in rng.integers(0, 90, 3))
     if kind == "marker":
         dictionary = cv2.aruco.getPredefinedDictionary(int(rng.choice(_MARKERS)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,11 +16,13 @@ from numpy.typing import NDArray
 
 from datasets.distract import distract
 from datasets.photos import Label, Picture
+from vision.picture import load
 
 CONTEXT = 2.4  # boxes a cut-out shows
 CROP = 1.5  # boxes that the reader sees
 
-Cut = NDArray[np.uint8]
+Cut = NDArray[Any]
+"""A cut-out, side x side x 3, BGR, 0 to 255 (Any: what OpenCV returns is told no closer)."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def cut_out(pictures: list[Picture], side: int, smallest: float, elsewhere: floa
     faces: list[int] = []
     sources: list[str] = []
     for picture in pictures:
-        image = cv2.imread(str(picture.path))
+        image = load(picture.path)
         usable = [d for d in picture.dice if max(d.box[2:]) >= smallest and _usable(picture, d)]
         found = [(d.box, d.value or 0) for d in usable]
         cuts += [square(image, box, CONTEXT, side) for box, _ in found]
@@ -134,11 +137,11 @@ def _blur(out: Cut, rng: np.random.Generator) -> Cut:
         out = cv2.filter2D(out, -1, kernel / max(1e-6, float(kernel.sum())))
     if rng.random() < 0.2:
         _, packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(20, 70))])
-        out = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        out = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     return out
 
 
-def relight(batch: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def relight(batch: NDArray[Any], rng: np.random.Generator) -> NDArray[np.float32]:
     """Change hue, contrast, gamma, light gradient and noise of N x side x side x 3 crops (BGR, 0 to 1)."""
     count, side = batch.shape[0], batch.shape[1]
     each = (count, 1, 1, 1)
@@ -156,4 +159,4 @@ def relight(batch: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.
     light = 1 + tilt[0] * slope[None, :, None, None] + tilt[1] * slope[None, None, :, None]
     batch = batch * (light * np.exp(rng.normal(0, 0.25, each))).astype(np.float32)
     noise = rng.standard_normal(batch.shape, np.float32) * np.abs(rng.normal(0, 0.03, each)).astype(np.float32)
-    return np.clip(batch + noise + rng.normal(0, 0.06, each).astype(np.float32), 0, 1)
+    return np.asarray(np.clip(batch + noise + rng.normal(0, 0.06, each).astype(np.float32), 0, 1), np.float32)

@@ -62,7 +62,7 @@ def faces(data: Path, kept: Path, config: dict[str, Any]) -> Faces:
 def train(found: Faces, config: dict[str, Any], checkpoint: Path) -> FaceNet:
     """Train from scratch (AdamW, one cycle, bfloat16 where the CPU has it); resumes from `checkpoint`."""
     torch.manual_seed(config["seed"])
-    net = FaceNet(config["widths"]).to(memory_format=torch.channels_last)
+    net: FaceNet = FaceNet(config["widths"]).to(memory_format=torch.channels_last)
     steps = -(-len(found.faces) // config["batch"])
     optimiser = torch.optim.AdamW(net.parameters(), lr=config["rate"], weight_decay=config["weight_decay"])
     cycle = torch.optim.lr_scheduler.OneCycleLR(optimiser, config["rate"], total_steps=steps * config["epochs"])
@@ -78,11 +78,12 @@ def train(found: Faces, config: dict[str, Any], checkpoint: Path) -> FaceNet:
             loss.backward()
             optimiser.step()
             cycle.step()
-            total += float(loss)
+            total += loss.item()
         print(f"epoch {epoch + 1}/{config['epochs']} loss {total / steps:.4f}", flush=True)
         states = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "cycle": cycle.state_dict()}
         torch.save({"epoch": epoch + 1, **states}, checkpoint)
-    return net.eval()
+    net.eval()
+    return net
 
 
 def _resume(checkpoint: Path, net: FaceNet, optimiser: Any, cycle: Any) -> int:
@@ -114,7 +115,7 @@ def batches(found: Faces, size: int, seed: int) -> Iterator[tuple[torch.Tensor, 
             yield ready
 
 
-def tensor(crops: NDArray[np.float32]) -> torch.Tensor:
+def tensor(crops: NDArray[Any]) -> torch.Tensor:
     """N x H x W x 3 BGR to N x 3 x H x W RGB."""
     turned = torch.from_numpy(np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)))
     return turned.contiguous(memory_format=torch.channels_last)
@@ -124,7 +125,7 @@ def turns(net: FaceNet, cuts: Cut) -> NDArray[np.float32]:
     """Logits 4 x N x 7 of the unspoiled crops in four quarter turns."""
     import cv2
 
-    edge = int(round(cuts.shape[1] * (1 - CROP / CONTEXT) / 2))
+    edge = round(cuts.shape[1] * (1 - CROP / CONTEXT) / 2)
     crops = np.stack([cv2.resize(c[edge:-edge, edge:-edge], (SIDE, SIDE), interpolation=cv2.INTER_AREA) for c in cuts])
     net.eval()
     found = []
