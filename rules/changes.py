@@ -97,7 +97,7 @@ def alike_under(a: Die, b: Die) -> bool:
 CLOSER: tuple[Callable[[Die, Die], bool], ...] = (  # which two are the same die, most certain first
     lambda a, b: a.word() == b.word() and a.space == b.space,
     alike,
-    lambda a, b: a.colour == b.colour and a.space == b.space and bool(a.under) == bool(b.under),
+    lambda a, b: a.colour == b.colour and a.space == b.space and alike_under(a, b),
     lambda a, b: a.colour == b.colour and a.face == b.face and a.space == b.space,
     lambda a, b: a.colour == b.colour and a.face == b.face,
     lambda a, b: a.colour == b.colour,

@@ -7,12 +7,13 @@ answers. `ledger.py` works out which die of the last picture is which of this on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from .ledger import Ledger, Match, crowded
 from .sheet import Sheet
-from .sighting import STILL, Doubt, Reading, SeenDie, Sighting, Spot, far
+from .sighting import STILL, Doubt, Reading, SeenDie, Sighting, Spot, evidence, far
 from .table import Die
 
 __all__ = ["STILL", "Doubt", "Reading", "SeenDie", "Sighting", "Spot", "read"]
@@ -27,6 +28,7 @@ class Look:
 
     sheet: Sheet
     last: Reading
+    known: tuple[Spot, ...]  # of the last picture, then those that went before it
     colours: tuple[str, ...]
     crowded: frozenset[int]
 
@@ -37,46 +39,67 @@ def read(sheet: Sheet, sighting: Sighting, last: Reading, colours: Collection[st
     Dice beside the sheet are out of the arena and are left out; those that people added stay.
     """
     here = [(n, d) for n, d in enumerate(sighting.dice) if sheet.place(d.x, d.y, d.angle)]
-    ignored = tuple(s for s in last.ignored if any(hides(s, d) for _, d in here))
-    dice = [(n, d) for n, d in here if not any(hides(s, d) for s in ignored)]
+    hidden = hides(last.ignored, here)
+    ignored = tuple(hidden.values())
+    dice = [(n, d) for n, d in here if n not in hidden]
     if not dice:
-        return Reading(ignored=ignored)
-    look = Look(sheet, last, tuple(colours), frozenset(crowded(dice, sheet.die)))
+        return Reading(ignored=ignored)  # a bare sheet: nothing that was known still holds
+    known = (*last.spots, *last.away)
+    look = Look(sheet, last, known, tuple(colours), frozenset(crowded(dice, sheet.die)))
     spots: list[Spot] = []
     doubts: list[Doubt] = []
-    found = Ledger(last.spots, dice, sheet.die).matches()
+    found = Ledger(known, dice, sheet.die, len(last.spots)).matches()
     for m in found:
         spot, doubt = judge(look, m)
         if doubt:
             doubts.append(replace(doubt, spot=len(spots)))
         spots.append(spot)
-    used = {m.old for m in found}
-    spots += [s for i, s in enumerate(last.spots) if s.seen < 0 and i not in used]
-    return Reading(tuple(spots), tuple(doubts), ignored)
+    left = [s for i, s in enumerate(known) if i not in {m.old for m in found}]
+    spots += [s for s in left if s.added]
+    return Reading(tuple(spots), tuple(doubts), ignored, away([s for s in left if not s.added], known, spots))
 
 
-def hides(spot: Spot, seen: SeenDie) -> bool:
-    """Whether this is what a person said is no die."""
-    return far(spot, seen) < STILL and seen.colour in (spot.die.colour, spot.shown[0])
+def away(left: list[Spot], known: Sequence[Spot], spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    """The spots whose dice went and have not come back anywhere: as many of a colour as are missing."""
+    missing = Counter(d.colour for s in known for d in s.die.each())
+    missing.subtract(d.colour for s in spots for d in s.die.each())
+    kept: list[Spot] = []
+    for s in left:
+        if missing[s.die.colour] > 0:
+            missing.subtract(d.colour for d in s.die.each())
+            kept.append(s)
+    return tuple(kept)
+
+
+def hides(ignored: Sequence[Spot], here: Sequence[tuple[int, SeenDie]]) -> dict[int, Spot]:
+    """What a person said is no die, by the index of the one that is seen there."""
+    out: dict[int, Spot] = {}
+    for spot in ignored:
+        near = [(far(spot, d), n) for n, d in here if n not in out and d.colour in (spot.die.colour, spot.shown[0])]
+        mm, n = min(near, default=(STILL, -1))
+        if mm < STILL:
+            out[n] = spot
+    return out
 
 
 def judge(look: Look, m: Match) -> tuple[Spot, Doubt | None]:
     """What is believed of one seen die, and what is to be asked about it."""
-    spot = Spot(Die("", m.seen.colour, 0), m.seen.x, m.seen.y, seen=m.n, shown=(m.seen.colour, m.seen.face))
-    if m.how == "same" or (m.how == "turned" and look.last.spots[m.old].said):
+    spot = Spot(Die("", m.seen.colour, 0), m.seen.x, m.seen.y, seen=m.n, shown=evidence(m.seen))
+    if m.how == "same" or (m.how == "turned" and look.known[m.old].said):
         return stays(look, m, spot)
     where = place(look, m)
     faces = tops(m.seen)
-    if m.how == "on" or m.seen.level:
+    if m.seen.level or (m.how == "on" and not strange(look, m.seen)):
         return stacked(look, m, spot, where, faces)
-    under = look.last.spots[m.old].die.under[:-1] if m.how == "bare" else ()
+    below = look.known[m.old].die.under if m.how in ("bare", "turned") else ()
+    under = below[:-1] if m.how == "bare" else below
     dice = [replace(Die(where, m.seen.colour, f), under=tuple(d.to(where) for d in under)) for f in faces]
     return asked(look, m, replace(spot, die=dice[0]), dice)
 
 
 def stays(look: Look, m: Match, spot: Spot) -> tuple[Spot, Doubt | None]:
     """A die that lies where it lay keeps what was agreed; what was still asked about it is asked again."""
-    old = look.last.spots[m.old]
+    old = look.known[m.old]
     doubt = next((d for d in look.last.doubts if d.spot == m.old), None)
     nudged = far(old, m.seen) > JITTER
     kept = old.die.to(look.sheet.place(m.seen.x, m.seen.y, m.seen.angle)) if nudged else old.die
@@ -93,7 +116,7 @@ def stays(look: Look, m: Match, spot: Spot) -> tuple[Spot, Doubt | None]:
 def place(look: Look, m: Match) -> str:
     """The space of a die: that of the die on which it stands, for height shifts what the camera sees."""
     if m.how in ("on", "bare"):
-        return look.last.spots[m.old].die.space
+        return look.known[m.old].die.space
     return look.sheet.place(m.seen.x, m.seen.y, m.seen.angle)
 
 
@@ -108,15 +131,15 @@ def tops(seen: SeenDie) -> list[int]:
 
 def stacked(look: Look, m: Match, spot: Spot, where: str, faces: Sequence[int]) -> tuple[Spot, Doubt | None]:
     """A die that stands on others, or may: taken where count and camera agree, else asked with the tower first."""
-    old = look.last.spots[m.old].die if m.how == "on" else None
-    single = [Die(where, m.seen.colour, f) for f in faces[:2]]
+    old = look.known[m.old].die if m.how == "on" else None
+    single = [Die(where, m.seen.colour, f) for f in faces]
     if old is not None:
         towers = [replace(d, under=tuple(e.to(where) for e in old.each())) for d in single]
     else:
         colours = dict.fromkeys((m.seen.colour, *look.colours))
         towers = [replace(single[0], under=(Die(where, c, 0),)) for c in colours]
-    came = old is not None and old.colour != m.seen.colour and not m.seen.level and not left(look, m)
-    best = [*single, *towers] if came else [*towers, *single]
+    came = old is not None and old.colour != m.seen.colour and not m.seen.level and not m.moved
+    best = [*single[:2], *towers] if came or m.how == "turned" else [*towers[:4], *single]
     spot = replace(spot, die=best[0])
     if m.sure and old is not None:
         return asked(look, m, spot, towers)
@@ -125,21 +148,14 @@ def stacked(look: Look, m: Match, spot: Spot, where: str, faces: Sequence[int]) 
     return spot, Doubt(0, text, tuple(dict.fromkeys(best))[:MOST])
 
 
-def left(look: Look, m: Match) -> bool:
-    """Whether a die of this colour and face lay elsewhere before: it moved here, and did not come from a flick."""
-    return any(
-        s.die.colour == m.seen.colour and s.die.face == m.seen.face for i, s in enumerate(look.last.spots) if i != m.old
-    )
-
-
 def asked(look: Look, m: Match, spot: Spot, likely: Sequence[Die]) -> tuple[Spot, Doubt | None]:
     """A spot with the question about it, if there is one."""
     d, title = m.seen, named(look, spot.die.space)
     if m.n in look.crowded:
         return spot, Doubt(0, f"{d.colour} in {title}: two dice are seen where only one fits", tuple(likely))
-    if look.colours and d.colour not in look.colours:
+    if strange(look, d):
         others = [replace(spot.die, colour=c) for c in look.colours]
-        was = [look.last.spots[m.old].die] if m.old >= 0 and look.last.spots[m.old].die.colour != d.colour else []
+        was = [look.known[m.old].die] if m.old >= 0 and look.known[m.old].die.colour != d.colour else []
         text = f"{d.colour or 'a die'} in {title}: nobody plays this colour"
         return spot, Doubt(0, text, tuple(dict.fromkeys([*was, *others]))[:MOST])
     if d.cocked:
@@ -148,6 +164,11 @@ def asked(look: Look, m: Match, spot: Spot, likely: Sequence[Die]) -> tuple[Spot
         shown = " or ".join(str(x.face) for x in likely[:2])
         return spot, Doubt(0, f"{d.colour} in {title}: {shown}?" + (f" ({d.why})" if d.why else ""), tuple(likely))
     return spot, None
+
+
+def strange(look: Look, seen: SeenDie) -> bool:
+    """Whether nobody plays this colour."""
+    return bool(look.colours) and seen.colour not in look.colours
 
 
 def named(look: Look, space: str) -> str:

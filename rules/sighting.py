@@ -45,7 +45,7 @@ class Spot:
     """A die or tower as last agreed on, and where it lay, in mm.
 
     `said` by a person, which beats the camera while it lies still. `seen` is its index in the sighting, -1 for one that
-    only people see. `shown` is the colour and face that the camera gave it.
+    is not in it. `shown` is the colour and face that the camera gave it, face 0 when it was cocked.
     """
 
     die: Die
@@ -54,6 +54,11 @@ class Spot:
     said: bool = False
     seen: int = -1
     shown: tuple[str, int] = ("", 0)
+
+    @property
+    def added(self) -> bool:
+        """Whether only people see it: they added it, and no picture shows it."""
+        return self.said and self.seen < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,16 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What lies on the sheet as far as is known, and what is to be asked. `ignored`: seen there, but no die."""
+    """What lies on the sheet as far as is known, and what is to be asked.
+
+    `ignored` is seen there, but no die, as people say; `away` are dice that are no longer seen, so that one that was
+    lifted a while ago is known again on top of another.
+    """
 
     spots: tuple[Spot, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     ignored: tuple[Spot, ...] = ()
+    away: tuple[Spot, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -88,7 +98,7 @@ class Reading:
         if die is None:
             doubts = tuple(replace(d, spot=d.spot - (d.spot > n)) for d in self.doubts if d.spot != n)
             ignored = self.ignored if spot.seen < 0 else (*self.ignored, spot)
-            return Reading(self.spots[:n] + self.spots[n + 1 :], doubts, ignored)
+            return replace(self, spots=self.spots[:n] + self.spots[n + 1 :], doubts=doubts, ignored=ignored)
         said = replace(spot, die=die, said=True)
         doubts = tuple(d for d in self.doubts if d.spot != n)
         return replace(self, spots=(*self.spots[:n], said, *self.spots[n + 1 :]), doubts=doubts)
@@ -100,6 +110,11 @@ class Reading:
     def doubted(self, n: int) -> bool:
         """Whether something about a spot is still to be asked."""
         return any(d.spot == n for d in self.doubts)
+
+
+def evidence(seen: SeenDie) -> tuple[str, int]:
+    """What the camera gives a die, as `Spot.shown` keeps it."""
+    return seen.colour, 0 if seen.cocked else seen.face
 
 
 def far(spot: Spot, seen: SeenDie) -> float:

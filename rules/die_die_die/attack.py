@@ -11,7 +11,7 @@ from ..changes import alike, piece
 from ..core import Choice, Move, colours
 from ..table import Die, Table
 from .bumps import bump
-from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, towers
+from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, standing, towers
 
 
 def new_era(s: Match) -> Match:
@@ -58,9 +58,9 @@ def flicked(s: Match, player: str, colour: str, stood: tuple[Die, ...]) -> Match
     n = s.queue.index(player)
     used = (*s.used, colour)
     third = sum(c in colours(s.setup, player) for c in used) > 2  # no shot in the first and second turns
-    may = ("shot", "tower") if stood and third else ("tower",)
+    may = ("shot", "tower") if third else ("tower",)
     queue = s.queue[:n] + s.queue[n + 1 :]
-    return replace(s, queue=queue, acting=player, used=used, may=may, stood=stood)
+    return standing(replace(s, queue=queue, acting=player, used=used, may=may, stood=stood))
 
 
 def odd_flick(s: Match, colour: str, seen: Table) -> Iterator[str]:
@@ -72,8 +72,7 @@ def odd_flick(s: Match, colour: str, seen: Table) -> Iterator[str]:
 
 def shots(s: Match) -> Iterator[Choice[Match]]:
     """A shot off an own tower that stood when the turn began and still stands (DDD-12)."""
-    now = towers(s, s.acting)
-    for d in [d for d in now if d in s.stood] or now[: len(s.stood)]:
+    for d in s.stood:
         text = f"{s.acting}: shoot {piece(d.alone())} off the tower in {at(s, d.space)}"
         move = Move("shot", s.acting, (str(d),))
         yield Choice(move, text, shot, partial(odd_shot, s, d))

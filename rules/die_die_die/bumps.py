@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ..core import Choice, Move, same
+from ..core import Choice, Move
 from ..table import Table
-from .state import Match, odd_counts
+from .state import Match, odd_counts, standing
 
 
 def bump(s: Match) -> Choice[Match]:
     """The table is taken as it lies; always odd, so that it is asked and never put before a step of the rules."""
-    return Choice(Move("bump"), "A die was bumped: it counts as it lies", same, partial(odd_bump, s))
+    return Choice(Move("bump"), "A die was bumped: it counts as it lies", standing, partial(odd_bump, s))
 
 
 def odd_bump(s: Match, seen: Table) -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from ..core import Choice, Move, colours, same
+from ..core import Choice, Move, colours
 from ..table import Table
 from .bumps import bump
-from .state import Match, due, lost, odd_counts, outside, say
+from .state import Match, due, lost, odd_counts, outside, say, standing
 
 
 def out_of_arena(s: Match) -> bool:
@@ -25,7 +25,7 @@ def flick_back(s: Match) -> Iterator[Choice[Match]]:
         text = (
             f"{p}: flick {len(lost(s, p))} back into the arena" if len(lost(s, p)) > 1 else f"{p}: flick your die back"
         )
-        yield Choice(Move("back", p), text, same, partial(odd_back, s, p), no)
+        yield Choice(Move("back", p), text, standing, partial(odd_back, s, p), no)
         yield Choice(
             Move("lost", p), f"{p}: the die cannot be found, it is out for this era", partial(left_out, player=p)
         )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from ..changes import piece
 from ..core import Choice, Move
 from ..table import Die
 from .bumps import bump
 from .optional import EFFECTS
-from .state import Match, at, is_tower, mine, say
+from .state import Match, at, is_tower, mine, owner_of, say
 
 
 def to_move(s: Match) -> Match:
@@ -74,7 +75,7 @@ def ways(s: Match, player: str, d: Die) -> Iterator[Choice[Match]]:
             yield Choice(Move("shows", player, (str(d), face)), f"{player}: {name} clearly shows {face}", do)
     elif leans(s, d):
         do = partial(beside, d=d)
-        yield Choice(Move("beside", player, (str(d),)), f"{player}: set {piece(d.alone())} beside the other", do)
+        yield Choice(Move("beside", player, (str(d),)), f"{player}: set {piece(lifted(s, d)[0])} beside the other", do)
     elif not settled(s, d):
         for home in homes(s, d):
             do = partial(moved, d=d, home=home)
@@ -94,11 +95,19 @@ def judged(s: Match, d: Die, face: int) -> Match:
 
 
 def beside(s: Match, d: Die) -> Match:
-    """A die that rested on another lies beside it, with its face."""
-    lower = replace(d.under[-1], under=d.under[:-1])
-    return say(
-        replace(s, table=s.table.swap(d, new=[lower, d.alone()])), f"{piece(d.alone())} lies beside {piece(lower)} now"
-    )
+    """What rested on another lies beside it, its face kept; a tower stays one."""
+    own, lower = lifted(s, d)
+    below = replace(lower[-1], under=lower[:-1])
+    s = replace(s, table=s.table.swap(d, new=[below, own]))
+    return say(s, f"{piece(own)} lies beside {piece(below)} now")
+
+
+def lifted(s: Match, d: Die) -> tuple[Die, tuple[Die, ...]]:
+    """What is lifted off a pile, and what stays: the owner's dice off others, or the top off a pile of their own."""
+    pile = d.each()
+    own = len(list(takewhile(lambda e: owner_of(s, e) == owner_of(s, d), reversed(pile))))
+    stay = len(pile) - (own if own < len(pile) else 1)
+    return replace(d, under=pile[stay:-1]), pile[:stay]
 
 
 def moved(s: Match, d: Die, home: str) -> Match:

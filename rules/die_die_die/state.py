@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
-from ..changes import place, words
+from ..changes import alike_under, place, words
 from ..core import Award, State, colours, owner
 from ..table import Die, Table
 from .sheets import Board
@@ -23,7 +24,7 @@ class Match(State):
     queue: tuple[str, ...] = ()  # attack turns to come
     acting: str = ""  # whose shot and tower may still follow
     may: tuple[str, ...] = ()  # of "shot" and "tower"
-    stood: tuple[Die, ...] = ()  # the acting player's towers when the turn began
+    stood: tuple[Die, ...] = ()  # the acting player's towers that stood when the turn began and still stand
     used: tuple[str, ...] = ()  # one colour for each die flicked this era
     dead: tuple[str, ...] = ()  # one colour for each flicked die that is out for this era
     gone: tuple[str, ...] = ()  # one colour for each die that is out for the match
@@ -65,6 +66,26 @@ def is_tower(s: Match, d: Die) -> bool:
 def towers(s: Match, player: str) -> tuple[Die, ...]:
     """A player's towers."""
     return tuple(d for d in mine(s, player) if is_tower(s, d))
+
+
+def standing(s: Match) -> Match:
+    """The state with those of the acting player's towers that still stand, as they lie now.
+
+    A tower that was pushed or whose top was turned is the same one: of its place, its lower die and its top two stay.
+    """
+    now = list(towers(s, s.acting))
+    found: list[Die] = []
+    for was in s.stood:
+        same = max(now, key=partial(likeness, was), default=was)
+        if same in now and likeness(was, same) > 1:
+            now.remove(same)
+            found.append(same)
+    return replace(s, stood=tuple(found))
+
+
+def likeness(was: Die, now: Die) -> int:
+    """How much of a tower is as it was: its place, the dice under it, its top."""
+    return (was.space == now.space) + alike_under(was.to(now.space), now) + (was.face == now.face)
 
 
 def due(s: Match, colour: str) -> int:

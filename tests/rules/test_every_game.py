@@ -31,7 +31,7 @@ def test_every_game_has_tables() -> None:
     ("name", "options"), RUNS, ids=lambda v: "+".join(sorted(v)) if isinstance(v, frozenset) else v
 )
 def test_a_match_comes_to_its_end(name: str, options: frozenset[str], mini_text: str) -> None:
-    @settings(max_examples=3, phases=[Phase.generate])
+    @settings(max_examples=2, phases=[Phase.generate])
     @given(st.integers(0, 10**9), st.integers(2, 5))
     def matches(seed: int, count: int) -> None:
         players = tuple(Player(f"P{n}", (COLOURS[n],)) for n in range(count))

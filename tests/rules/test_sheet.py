@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DATA
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import polygon, sheet
 from rules.sheet import BadSheet, Sheet
 
+DATA = Path(__file__).parent / "data"
 angles = st.floats(-10, 10)
 near = st.floats(-30, 30)
 
