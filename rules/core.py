@@ -201,14 +201,17 @@ def explain(game: Game[S], state: S, seen: Table, most: int = 400) -> tuple[Gues
 def step(game: Game[S], so_far: Guess, now: S, choice: Choice[S], seen: Table) -> tuple[Guess, S]:
     """A guess with one more choice, and where it leads.
 
-    A reading is judged as a whole by the last step that reads, so its oddities replace those found before it.
+    A reading is judged as a whole by the last step that reads, so its oddities replace those found before it. Where the
+    match is over, everyone may have taken their dice.
     """
     move = replace(choice.move, table=seen) if choice.reads else choice.move
     odd = tuple(choice.reads(seen)) if choice.reads else so_far.odd
     then = done(game, now, choice, move)
     why = (choice.no,) if choice.no else ()
     told = so_far.told + (not choice.quiet)
-    return Guess((*so_far.moves, move), difference(then.table, seen), (*why, *odd), told), then
+    packed = not seen.dice and game.outcome(then) is not None
+    left = () if packed else difference(then.table, seen)
+    return Guess((*so_far.moves, move), left, (*why, *odd), told), then
 
 
 def certain(game: Game[S], state: S, guesses: Sequence[Guess]) -> Guess | None:

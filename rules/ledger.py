@@ -20,8 +20,9 @@ class Match:
     """A seen die with what it has to do with the last picture.
 
     `how` is "same" (it lies where it lay), "turned" (it lies there with another face), "on" (it stands on what lay
-    there), "bare" (it lay there under a die that is gone), "new" (it came, or moved); `old` the spot that this speaks
-    of. `sure` is false where count and camera do not say the same; `moved`: its like went from elsewhere.
+    there), "bare" (it lay there under a die that is gone), "whole" (it came with the tower that it tops), "new" (it
+    came, or moved); `old` the spot that this speaks of. `sure` is false where count and camera do not say the same;
+    `moved`: its like went from elsewhere.
     """
 
     n: int
@@ -125,6 +126,16 @@ class Ledger:
             if how:
                 gone.remove(i)
                 return Match(n, seen, how, i)
+        return self.brought(n, seen, gone, missing)
+
+    def brought(self, n: int, seen: SeenDie, gone: list[int], missing: Counter[str]) -> Match:
+        """A die that is new there; or a tower that was moved whole, with the dice under its top."""
+        for i in gone:
+            below = Counter(d.colour for d in self.spots[i].die.under)
+            if below and self.like(self.spots[i], seen) and all(missing[c] >= k for c, k in below.items()):
+                missing.subtract(below)
+                gone.remove(i)
+                return Match(n, seen, "whole", i, sure=seen.level > 0)
         return Match(n, seen, "new", sure=seen.level == 0)
 
 

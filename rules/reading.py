@@ -89,7 +89,7 @@ def judge(look: Look, m: Match) -> tuple[Spot, Doubt | None]:
         return stays(look, m, spot)
     where = place(look, m)
     faces = tops(m.seen)
-    if m.seen.level or (m.how == "on" and not strange(look, m.seen)):
+    if m.seen.level or m.how == "whole" or (m.how == "on" and not strange(look, m.seen)):
         return stacked(look, m, spot, where, faces)
     below = look.known[m.old].die.under if m.how in ("bare", "turned") else ()
     under = below[:-1] if m.how == "bare" else below
@@ -131,20 +131,21 @@ def tops(seen: SeenDie) -> list[int]:
 
 def stacked(look: Look, m: Match, spot: Spot, where: str, faces: Sequence[int]) -> tuple[Spot, Doubt | None]:
     """A die that stands on others, or may: taken where count and camera agree, else asked with the tower first."""
-    old = look.known[m.old].die if m.how == "on" else None
+    old = look.known[m.old].die if m.how in ("on", "whole") else None
     single = [Die(where, m.seen.colour, f) for f in faces]
     if old is not None:
-        towers = [replace(d, under=tuple(e.to(where) for e in old.each())) for d in single]
+        below = old.each() if m.how == "on" else old.under
+        towers = [replace(d, under=tuple(e.to(where) for e in below)) for d in single]
     else:
         colours = dict.fromkeys((m.seen.colour, *look.colours))
         towers = [replace(single[0], under=(Die(where, c, 0),)) for c in colours]
-    came = old is not None and old.colour != m.seen.colour and not m.seen.level and not m.moved
+    came = m.how == "on" and old is not None and old.colour != m.seen.colour and not m.seen.level and not m.moved
     best = [*single[:2], *towers] if came or m.how == "turned" else [*towers[:4], *single]
     spot = replace(spot, die=best[0])
     if m.sure and old is not None:
         return asked(look, m, spot, towers)
     title = named(look, where)
-    text = f"{m.seen.colour} in {title}: alone, or on {old.word() if old else 'another die'}?"
+    text = f"{m.seen.colour} in {title}: alone, or on {towers[0].under[-1].word() if old else 'another die'}?"
     return spot, Doubt(0, text, tuple(dict.fromkeys(best))[:MOST])
 
 

@@ -53,7 +53,7 @@ class Die:
 
     def alone(self) -> Die:
         """The top die without those under it."""
-        return replace(self, under=())
+        return replace(self, under=()) if self.under else self
 
     def each(self) -> tuple[Die, ...]:
         """Every die of a tower as a die of its own, bottom first."""
@@ -139,7 +139,7 @@ class Table:
 
     def count(self, colour: str) -> int:
         """How many dice of a colour lie here, covered ones too."""
-        return sum(d.colour == colour for d in self.all())
+        return sum((d.colour == colour) + sum(e.colour == colour for e in d.under) for d in self.dice)
 
     def swap(self, *old: Die, new: Iterable[Die] = ()) -> Table:
         """The table with these dice taken and those put.

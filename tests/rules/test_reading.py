@@ -286,6 +286,16 @@ def test_a_tower_keeps_what_is_under_it_and_falls() -> None:
     assert str(fallen.table) == "east: green1 | north: red6 | south: red2"
 
 
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_tower_that_is_moved_whole(level: int) -> None:
+    _, found = tower(1)
+    moved = look(found, seen("red4", (150, 100), level=level), seen("green1", EAST))
+    if level:
+        assert moved.doubts == () and str(moved.table) == "east: green1 red2^red4"
+    else:
+        assert [d.word() for d in moved.doubts[0].likely[:2]] == ["red2^red4", "red4"]
+
+
 def test_a_misread_top_of_a_tower_that_was_said_stays_as_said() -> None:
     _, found = tower(1)
     said = found.say(0, die("south", "red2^red5"))

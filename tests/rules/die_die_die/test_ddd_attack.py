@@ -222,6 +222,9 @@ def test_the_end_of_the_attack_needs_no_tap_when_the_next_thing_is_seen() -> Non
     s = last_flick("north: blue2 | south: green4 green6")
     guess = taken(s, "")
     assert guess is not None and [m.name for m in guess.moves] == ["over", "clear"]
+    guess = taken(replace(s, era=3), "")  # the last era: the match is over, and the dice are gone
+    assert guess is not None and [m.name for m in guess.moves] == ["over"]
+    assert taken(replace(s, era=3), "north: blue3 | south: green4 green6") is None
 
 
 def test_only_what_is_offered_can_be_done() -> None:
