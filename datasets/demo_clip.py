@@ -32,7 +32,7 @@ SHUTTER = 0.5  # share of a frame's time that the shutter is open
 BLUR = ((30.0, 8), (8.0, 5), (1.0, 3), (0.0, 1))  # mm that a thing moves in one frame: rendered moments
 EXPOSURE = 1.62
 NOISE = 1.6  # levels of 255
-QUALITY = 23  # x264's constant rate factor
+QUALITY = 20  # x264's constant rate factor
 
 
 @dataclass(frozen=True)
