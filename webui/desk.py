@@ -16,6 +16,7 @@ from rules.reading import Reading, Sighting, read
 from rules.sheet import Sheet
 from rules.table import Die, Table
 
+from .backlog import Backlog
 from .guesses import Told, distinct, simplest
 from .match import Match
 from .places import Places, follow
@@ -37,6 +38,7 @@ class Desk:
         self.reading = Reading(())
         self.serial = 0  # one up with each reading, so that an answer to an older one is refused
         self.guesses: tuple[Told, ...] = ()
+        self._backlog = Backlog()
         self.moved: tuple[Change, ...] = ()  # from what was counted to what lies there
         self.due = False  # a step was tapped and people still have to set it on the table
         self.note = ""
@@ -61,10 +63,13 @@ class Desk:
 
     def see(self, sighting: Sighting) -> None:
         """Take a sighting in, and what it means where that is beyond doubt."""
-        self._read(read(self.sheet, sighting, self.reading, self.colours))
+        before, fresh = self.reading, read(self.sheet, sighting, self.reading, self.colours)
+        if before.doubts and fresh.doubts and fresh.table != before.table:
+            self._backlog = self._backlog.keep(before)
+        self._read(fresh)
         if self.mode == "automatic":
             self._believe()
-        self.consider()
+        self._catch_up()
 
     def say(self, n: int, die: Die | None, after: int, back: bool = False) -> None:
         """A person's word on one die (None: there is none).
@@ -75,11 +80,9 @@ class Desk:
         self.match.fresh(after)
         if not 0 <= n < len(self.reading.spots):
             raise IllegalMove(f"there is no die {n}")
-        counted = not self.reading.doubts and not self._difference()
+        if self.reading.doubts or self._difference() or not self.match.steps:
+            return self._say(n, die)
         fresh = self.reading.say(n, die)
-        if not counted or not self.match.steps:
-            self._read(fresh)
-            return self.consider()
         if fresh.table == self.reading.table:
             return self._read(fresh)
         found = explain(self.match.rules, self.match.state, fresh.table)
@@ -103,8 +106,7 @@ class Desk:
         asked = self.reading.doubts[doubt]
         if likely is not None and not 0 <= likely < len(asked.likely):
             raise IllegalMove(f"question {doubt} has no answer {likely}")
-        self._read(self.reading.say(asked.spot, None if likely is None else asked.likely[likely]))
-        self.consider()
+        self._say(asked.spot, None if likely is None else asked.likely[likely])
 
     # what was done
 
@@ -209,6 +211,22 @@ class Desk:
         """Without a camera the table lies as the match says."""
         self._follow()
         self.consider(auto=False)
+
+    def _say(self, n: int, die: Die | None) -> None:
+        self._backlog = self._backlog.said(self.reading.spots[n], die)
+        self._read(self.reading.say(n, die))
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """What went by while something was asked, then what lies there now."""
+        if not self.reading.doubts:
+            latest = self.reading
+            for earlier in self._backlog.clear():
+                self._read(earlier)
+                self.consider()
+            self._backlog = Backlog()
+            self._read(latest)
+        self.consider()
 
     def _follow(self) -> None:
         if self.blind:

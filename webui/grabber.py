@@ -29,6 +29,7 @@ class Grabber:
         self.spec = spec
         self.fault = ""
         self.ended = False
+        self.live = True  # a camera, not a file: where no picture comes, something is wrong
         self._opener = opener
         self._frame: Frame | None = None
         self._count = 0
@@ -73,6 +74,7 @@ class Grabber:
             except (NoPicture, BadPicture) as why:
                 self._failed(str(why))
                 continue
+            self.live = source.live
             try:
                 self._pump(source)
             except EndOfPictures as why:

@@ -28,14 +28,14 @@ def _moment(live: Live) -> tuple[str, str]:
     if live.paused:
         return "paused", "the camera is not read until you go on"
     if live.word not in ("read", "by hand", "waiting"):
-        return live.word, live.why
+        return live.word, live.why or _next(live.desk)
     return _table(live)
 
 
 def _table(live: Live) -> tuple[str, str]:
     desk = live.playing()
     if desk.asking():
-        return "asking", "answer on the page"
+        return "asking", _question(desk)
     if desk.match.rules.outcome(desk.match.state) is not None:
         return "over", "the match is over"
     if desk.due:
@@ -45,6 +45,13 @@ def _table(live: Live) -> tuple[str, str]:
     if live.word == "by hand":
         return "by hand", _next(desk) or "no camera: put dice on the map, tap what is done"
     return ("confirmed" if desk.match.steps else "waiting"), _next(desk)
+
+
+def _question(desk: Desk) -> str:
+    if desk.reading.doubts:
+        text = desk.reading.doubts[0].text
+        return text[:1].upper() + text[1:]
+    return "a step no longer fits" if desk.match.broken else "What was done?"
 
 
 def _next(desk: Desk) -> str:

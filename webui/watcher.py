@@ -24,6 +24,7 @@ from vision.view import View
 from .grabber import Grabber
 
 VOTES = 3  # still pictures that are read before anything is believed
+LONGEST = 0.7  # s after which those read so far have to do: a slow machine must not miss a short rest
 TICK = 0.25  # s to wait for a picture before looking at the camera's health
 LOOK_FOR_BOARD = 0.5  # s between two searches for the markers
 PUSHED = 4.0  # px by which a corner of the board moves when somebody pushes it or the camera
@@ -84,6 +85,7 @@ class Watcher:
         self._corners: Corners | None = None
         self._searched = 0.0
         self._views: list[View] = []
+        self._began = 0.0
         self._done = False
         self._again = Event()
         self._stop = Event()
@@ -128,20 +130,21 @@ class Watcher:
             if trouble := self.grabber.trouble():
                 self._start_over()  # the table may be another one when the camera is back
                 self._listener.moment("no camera", trouble)
-            if frame is None and last is not None and self.grabber.ended:
-                frame = Frame(last.image, last.number, last.seconds + TICK)
+            fresh = frame is not None
+            if frame is None and last is not None and not self.grabber.live:
+                frame = Frame(last.image, last.number, last.seconds + TICK)  # a file shows its picture until the next
             if frame is None:
                 continue
             if self.paused.is_set():
                 self._start_over()
             elif self._posed(frame):
-                self._feed(reader, frame)
+                self._feed(reader, frame, fresh)
             last = frame
 
     def _start_over(self) -> None:
         self._done, self._views = False, []
 
-    def _feed(self, reader: Reads, frame: Frame) -> None:
+    def _feed(self, reader: Reads, frame: Frame, fresh: bool) -> None:
         assert self._pose is not None and self._steady is not None
         now = self._steady.feed(frame.image, frame.seconds)
         if self._again.is_set():
@@ -156,8 +159,10 @@ class Watcher:
         if not self._views and self._moved(frame):
             return
         self._listener.moment("reading")
+        self._began = self._began if self._views else time.monotonic()
         self._views.append(reader.look(frame.image, self._pose, self.sheet, self.colours))
-        if len(self._views) >= VOTES or self.grabber.ended:
+        late = time.monotonic() - self._began > LONGEST
+        if len(self._views) >= VOTES or late or not fresh:  # the same picture need not be asked twice
             view, self._views, self._done = vote(self._views), [], True
             self._listener.saw(Seen(view, frame, self._pose))
 

@@ -279,3 +279,28 @@ def test_a_desk_is_laid_again_as_it_was_kept(desk: Desk, see: See, world: Sheet)
     assert again.reading.spots[0].said and str(again.reading.spots[0].die) == "heartland: red3"
     assert str(again.held) == "heartland: red3"
     assert again.reading != Reading()
+
+
+def test_the_match_catches_up_when_a_question_is_answered_late(desk: Desk, see: See) -> None:
+    """People flick on although blue's die is still asked about."""
+    lying = "amber-gulf: red1"
+    see(lying)
+    for n, more in enumerate(["blue2", "green3", "red4", "blue5", "green6", "red2", "blue1"]):
+        lying += f" | {('heartland', 'dust-plains', 'westmark')[n % 3]}: {more}"
+        see(lying, blue2=(0.6, 3))
+    assert len(done(desk)) == 1 and len(desk.reading.doubts) == 1
+    desk.answer(0, 1, 1)
+    assert len(done(desk)) == 8 and not desk.asking() and not desk.moved
+    assert "blue3" in table(desk) and "blue2" not in table(desk)
+    desk.undo(8)
+    assert "blue3" in table(desk) and "blue1" not in table(desk)
+
+
+def test_two_questions_are_both_waited_for(desk: Desk, see: See) -> None:
+    see("amber-gulf: red1", red1=(0.6, 6))
+    see("amber-gulf: red1 | heartland: blue2", red1=(0.6, 6), blue2=(0.6, 3))
+    see("amber-gulf: red1 | heartland: blue2 | westmark: green3", red1=(0.6, 6), blue2=(0.6, 3))
+    desk.answer(0, 0, 0)
+    assert done(desk) == [] and len(desk.reading.doubts) == 1
+    desk.answer(0, None, 0)
+    assert done(desk)[0] == "Ann: flick a red die" and "blue" not in table(desk)

@@ -34,13 +34,13 @@ function doubted(state, doubt, n, serial, on) {
     ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${serial}/${doubt.die}.jpg` }) : null;
   const same = (likely) => die && likely.colour === die.colour && likely.space === die.space;
   const answers = doubt.likely.map((likely, k) => h("button", {
-    type: "button", class: `button${same(likely) ? " big" : ""}`, "data-key": `answer-${n}-${k}`, onclick: () => desk.answer(n, k),
+    type: "button", class: `button${same(likely) ? " big" : ""}${k === 0 ? " first" : ""}`, "data-key": `answer-${n}-${k}`, onclick: () => desk.answer(n, k),
     "aria-label": `It is ${likely.word.replace(/\^/g, " under ")} in ${likely.place}`,
   }, same(likely) ? [small(likely), String(likely.face || "?")] : `${likely.colour} ${likely.face || "?"}, ${likely.place}`));
-  return h("article", { class: "ask doubt-card" }, h("p", { class: "question" }, doubt.text), h("div", { class: "with-crop" }, image,
-    h("div", { class: "answers" }, ...answers,
+  return h("article", { class: "ask doubt-card" }, h("p", { class: "question" }, doubt.text[0].toUpperCase() + doubt.text.slice(1)), h("div", { class: "with-crop" }, image,
+    h("div", { class: "answers" }, ...answers)), h("div", { class: "answers rest" },
       button("Another value…", () => on.die(doubt.die), { "data-key": `other-${n}` }),
-      button("No die there", () => desk.answer(n, null), { "data-key": `none-${n}` }))));
+      button("No die there", () => desk.answer(n, null), { "data-key": `none-${n}` })));
 }
 
 function small(die) {

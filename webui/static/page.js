@@ -76,7 +76,7 @@ async function table(state) {
   byId("see-map").setAttribute("aria-checked", String(map));
   byId("picture").alt = map ? "" : "The table as the camera sees it";
   byId("corners").hidden = map || !state.camera;
-  byId("corners").textContent = state.corners && !page.corners ? "Corners: use the markers again" : page.corners ? "Cancel the corners" : "Mark the corners";
+  byId("corners").textContent = state.corners && !page.corners ? "Use markers" : page.corners ? "Cancel" : "Corners";
   byId("banner").hidden = !state.demo && !page.corners && !stage.aiming();
   byId("banner").textContent = page.corners ? `Tap the board's ${["upper left", "upper right", "lower right", "lower left"][page.corners.length]} corner`
     : stage.aiming() ? "Tap where the die lies" : state.ended ? "demo video, at its end" : "demo video";

@@ -11,8 +11,9 @@ const same = (a, b) => a.name === b.name && a.player === b.player && JSON.string
 /** What may come next, by player; what the rules bar is shown with the reason. */
 export function steps(match) {
   if (match.outcome) return h("p", {}, "The match is over.");
-  const names = [...new Set(match.choices.map((choice) => choice.player))];
-  return names.map((name) => {
+  const thrown = match.choices.find((choice) => !choice.no && choice.player && match.reads.some((move) => same(move, choice)));
+  const names = new Set([...(thrown ? [thrown.player] : []), ...match.choices.map((choice) => choice.player)]);
+  return [...names].map((name) => {
     const player = match.players.find((one) => one.name === name);
     const theirs = match.choices.filter((choice) => choice.player === name);
     const may = theirs.filter((choice) => !choice.no);

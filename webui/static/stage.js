@@ -65,7 +65,7 @@ export async function picture(url, number) {
   const first = !view.shown;
   view.shown = number;
   if (first) redraw();
-  else fade();
+  fade();
 }
 
 /** No camera: nothing of an old picture stays. */
@@ -147,7 +147,7 @@ function onPicture(die) {
   const text = `${player ? player.letter : ""} ${die.under.length ? "▲" : ""}${die.face || "?"}${die.bonus ? `+${die.bonus}` : ""}`.trim();
   const wide = unit * (0.75 + text.length * 0.56);
   const x = (left + right) / 2;
-  const y = top - unit * 1.15;
+  const y = Math.max(unit * 0.9, top - unit * 1.15);
   const sure = die.said ? "✓" : die.certainty === null ? "" : `${Math.round(die.certainty * 100)}%`;
   return group(die,
     s("polygon", { class: "halo", points: points(die.shape) }), s("polygon", { class: "ring", points: points(die.shape) }),
