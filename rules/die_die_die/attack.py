@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
-from ..changes import alike, piece
+from ..changes import piece
 from ..core import Choice, Move, colours
 from ..table import Die, Table
 from .bumps import bump
-from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, standing, towers
+from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, standing, towers, upright
 
 
 def new_era(s: Match) -> Match:
@@ -87,7 +87,7 @@ def shot(s: Match) -> Match:
 
 def odd_shot(s: Match, d: Die, seen: Table) -> Iterator[str]:
     """What is odd about a table after a shot: the tower must be gone, and no die may be missing or new."""
-    if sum(alike(d, e) for e in seen) >= sum(alike(d, e) for e in s.table):
+    if d in [was for was, _ in upright(s, seen)]:
         yield f"the tower in {at(s, d.space)} still stands"
     yield from odd_counts(s, seen)
 

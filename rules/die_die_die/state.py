@@ -69,18 +69,23 @@ def towers(s: Match, player: str) -> tuple[Die, ...]:
 
 
 def standing(s: Match) -> Match:
-    """The state with those of the acting player's towers that still stand, as they lie now.
+    """The state with those of the acting player's towers that still stand, as they lie now."""
+    return replace(s, stood=tuple(now for _, now in upright(s, s.table)))
+
+
+def upright(s: Match, seen: Table) -> list[tuple[Die, Die]]:
+    """Which of the acting player's towers still stand in a table, and as what.
 
     A tower that was pushed or whose top was turned is the same one: of its place, its lower die and its top two stay.
     """
-    now = list(towers(s, s.acting))
-    found: list[Die] = []
+    left = [d for d in seen.of(*colours(s.setup, s.acting)) if is_tower(s, d)]
+    found: list[tuple[Die, Die]] = []
     for was in s.stood:
-        same = max(now, key=partial(likeness, was), default=was)
-        if same in now and likeness(was, same) > 1:
-            now.remove(same)
-            found.append(same)
-    return replace(s, stood=tuple(found))
+        now = max(left, key=partial(likeness, was), default=was)
+        if now in left and likeness(was, now) > 1:
+            left.remove(now)
+            found.append((was, now))
+    return found
 
 
 def likeness(was: Die, now: Die) -> int:

@@ -12,7 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules import game, sheet
-from rules.core import Move, Player, Setup, begin, certain, explain, phase, play, score
+from rules.core import Move, Player, Setup, begin, certain, choices, explain, phase, play, score
 from rules.log import replay
 from rules.reading import Reading, SeenDie, Sighting, read
 from rules.table import Table
@@ -69,11 +69,16 @@ class Real:
         self.piles[base] += self.piles.pop(top)
         return True
 
+    def shoot(self, tower: str) -> None:
+        """The top of a tower, told as "red5^red4", flies and rolls."""
+        pile = next(p for p in self.piles.values() if "^".join(f"{c}{f}" for c, f in p) == tower)
+        self.piles[self.free()] = [(pile.pop()[0], self.rng.randint(1, 6))]
+
     def settle(self, at: tuple[float, float]) -> None:
-        """A pile on a border is set into its first territory, as near as there is room."""
-        home = MINI.place(*at, 0.0).split("/")[0]
+        """A pile on a border is set into one of its territories, as near as there is room."""
+        homes = MINI.place(*at, 0.0).split("/")
         pile = self.piles.pop(at)
-        room = [c for c in self.open() if MINI.place(*c, 0.0) == home]
+        room = [c for c in self.open() if MINI.place(*c, 0.0) in homes]
         self.piles[min(room, key=lambda c: (c[0] - at[0]) ** 2 + (c[1] - at[1]) ** 2)] = pile
 
 
@@ -103,6 +108,10 @@ def play_era(desk: Desk, real: Real) -> Table:
         player = desk.state.queue[0]
         real.flick(COLOURS[player])
         desk.see(real)
+        shots = [c.move for c in choices(GAME, desk.state) if c.move.name == "shot"]
+        if shots and real.rng.random() < 0.5:
+            real.shoot(str(shots[0].args[0]).partition(": ")[2])
+            desk.see(real)
         if real.rng.random() < 0.3 and real.build(COLOURS[player]):
             desk.see(real)
     for player in desk.state.turn:
