@@ -12,12 +12,12 @@ from rules.log import Stale
 from rules.sheet import BadSheet
 
 from .acts import acts
-from .feed import STREAMS, feed
+from .feed import STREAMS, Told, feed
 from .guard import LONGEST, guard
 from .live import Live, NoMatch
 from .match import Breaks
 from .matches import matches
-from .pictures import Encoded, pictures
+from .pictures import WAITING, Encoded, pictures
 from .store import BadStore, NoSuchMatch
 
 HOSTS = ["127.0.0.1", "localhost"]
@@ -39,7 +39,9 @@ def create_app(live: Live) -> Flask:
     app.config.update(TRUSTED_HOSTS=HOSTS, MAX_CONTENT_LENGTH=LONGEST, SEND_FILE_MAX_AGE_DEFAULT=0)
     app.extensions["pipsight"] = live
     app.extensions["pipsight-streams"] = BoundedSemaphore(STREAMS)
+    app.extensions["pipsight-waiting"] = BoundedSemaphore(WAITING)
     app.extensions["pipsight-jpeg"] = Encoded()
+    app.extensions["pipsight-told"] = Told()
     guard(app)
     for topic in (feed, pictures, acts, matches):
         app.register_blueprint(topic)

@@ -18,10 +18,31 @@ STREAMS = 8  # at once; more would take the server's threads
 HEARTBEAT = 10.0  # s between two signs of life on a stream where nothing changes
 
 
+class Told:
+    """The state as JSON, made once for all pages that want it; to be asked under the session's lock."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._version, self._text = -1, ""
+
+    def text(self, live: Live) -> tuple[int, str]:
+        """The version and its JSON."""
+        if self._version != live.version:
+            self._version, self._text = live.version, json.dumps(told.state(live))
+        return self._version, self._text
+
+
+def _told() -> Told:
+    found = current_app.extensions["pipsight-told"]
+    assert isinstance(found, Told)
+    return found
+
+
 @feed.get("/state")
 def state() -> Response:
     """Everything that the page draws."""
-    return jsonify(session().ask(told.state))
+    _, text = session().ask(_told().text)
+    return Response(text, mimetype="application/json")
 
 
 @feed.get("/board")
@@ -42,16 +63,16 @@ def events() -> Response:
         return refused
     last = request.headers.get("Last-Event-ID", "")
     known = int(last) if last.isdecimal() and len(last) < 16 else -1
-    return Response(Stream(live, known, free), mimetype="text/event-stream")
+    return Response(Stream(live, known, free, _told()), mimetype="text/event-stream")
 
 
 class Stream:
     """One page's stream; it gives its place back when it is closed, also when it was never begun."""
 
-    def __init__(self, live: Live, known: int, free: BoundedSemaphore) -> None:
+    def __init__(self, live: Live, known: int, free: BoundedSemaphore, made: Told) -> None:
         """A stream for a page that knows version `known`."""
         self._free: BoundedSemaphore | None = free
-        self._events = _events(live, known)
+        self._events = _events(live, known, made)
 
     def __iter__(self) -> Iterator[str]:
         """The stream itself."""
@@ -68,13 +89,12 @@ class Stream:
             free.release()
 
 
-def _events(live: Live, known: int) -> Iterator[str]:
+def _events(live: Live, known: int, made: Told) -> Iterator[str]:
     yield "retry: 1000\n\n"
     while not live.stop.is_set():
         version = live.wait(known, HEARTBEAT)
         if version == known:
             yield ": still here\n\n"
             continue
-        now = live.ask(told.state)
-        known = now["version"]
-        yield f"id: {known}\nevent: state\ndata: {json.dumps(now)}\n\n"
+        known, text = live.ask(made.text)
+        yield f"id: {known}\nevent: state\ndata: {text}\n\n"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Condition, Event, RLock
+from threading import Condition, Event, Lock, RLock
 from typing import Any
 
 from rules import game
@@ -86,6 +86,7 @@ class Live:
         self._eye: Eye | None = None
         self._ear: Ear | None = None
         self._lock = RLock()
+        self._switch = Lock()  # one match or camera is changed at a time; never taken while `_lock` is held
         self._news = Condition(self._lock)
 
     # matches and cameras
@@ -94,23 +95,26 @@ class Live:
         """Begin a match; its id. Raises BadSetup, sheet.BadSheet and BadStore, and then nothing was begun."""
         begin(game(setup.game), setup)
         sheet_of(setup)
-        log = self.store.create(setup)
-        log.keep_desk({"camera": camera, "mode": mode})
-        self._start(log)
+        with self._switch:
+            log = self.store.create(setup)
+            log.keep_desk({"camera": camera, "mode": mode})
+            self._start(log)
         return log.id
 
     def open(self, match: str) -> None:
         """Go on with a match of the store; raises BadStore, BadSetup and sheet.BadSheet."""
-        self._start(self.store.open(match))
+        with self._switch:
+            self._start(self.store.open(match))
 
     def look_through(self, camera: str) -> None:
         """Use another camera for this match, or none (""); raises NoMatch."""
-        self._no_eye()
-        with self._lock:
-            desk = self.playing()
-            desk.blind = True
-            desk.follow()
-        self._see_through(camera)
+        with self._switch:
+            self._no_eye()
+            with self._lock:
+                desk = self.playing()
+                desk.blind = True
+                desk.follow()
+            self._see_through(camera)
 
     def set_corners(self, corners: Corners | None) -> None:
         """Where the board's corners are (shares of the picture); None looks for the markers. Raises NoMatch."""
@@ -140,7 +144,8 @@ class Live:
         self.stop.set()
         with self._lock:
             self._news.notify_all()
-        self._no_eye()
+        with self._switch:
+            self._no_eye()
         self.store.close()
 
     # what pages do and ask

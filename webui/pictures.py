@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 
 import vision  # noqa: F401  (first: sets OpenCV's limits)
 
@@ -20,6 +20,7 @@ pictures = Blueprint("pictures", __name__)
 
 WIDEST = 1280  # px of a picture on its way to the page; dice are read from the full one
 QUALITY = 80
+WAITING = 24  # pages that may wait for a picture at once
 WAIT = 10.0  # s that a page may wait for a newer picture
 AROUND = 0.6  # of a die's size that a crop shows on each side of it
 CROP = 240  # px of a crop's longer edge
@@ -66,7 +67,15 @@ def newest() -> Response:
     """The newest picture once it is newer than `after`; its number stands in X-Frame. 204 where none came."""
     live = session()
     after = request.args.get("after", "0")
-    frame = live.picture(int(after) if after.isdecimal() and len(after) < 12 else 0, WAIT)
+    known = int(after) if after.isdecimal() and len(after) < 12 else 0
+    places: BoundedSemaphore = current_app.extensions["pipsight-waiting"]
+    if places.acquire(blocking=False):
+        try:
+            frame = live.picture(known, WAIT)
+        finally:
+            places.release()
+    else:  # so many wait that the server's threads would run out
+        frame = live.picture(known, 0.0)
     if frame is None:
         return Response(status=204)
     encoded: Encoded = current_app.extensions["pipsight-jpeg"]

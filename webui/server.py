@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -55,7 +56,7 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         click.echo(f"pipsight is at {address}  (Ctrl-C ends it)")
         if browser:
             webbrowser.open(address)
-        (meanwhile or live.stop.wait)()
+        (meanwhile or partial(_until_stopped, live))()
     except KeyboardInterrupt:
         click.echo("stopped; everything is saved")
     finally:
@@ -64,6 +65,11 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         if thread.ident:
             thread.join(timeout=5)
         signal.signal(signal.SIGTERM, before)
+
+
+def _until_stopped(live: Live) -> None:
+    while not live.stop.wait(0.5):  # without a time, Windows would not let Ctrl-C through
+        pass
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> None:

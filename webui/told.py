@@ -63,6 +63,7 @@ def _match(desk: Desk) -> dict[str, Any]:
         "game_title": match.rules.title,
         "players": players(desk),
         "mode": desk.mode,
+        "rulings": [o.title for o in match.rules.options if o.id in match.log.setup.options],
         "era": show.era(match.state),
         "groups": show.groups(match.rules, match.folded),
         "entries": len(entries),

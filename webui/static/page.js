@@ -28,7 +28,7 @@ function show(state) {
   title(match);
   part("asks", { state: pick(state, ["doubts", "guesses", "moved", "match", "dice", "moment", "view"]), serial: match.reading }, (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
-  part("scores", pick(match, ["groups", "totals", "order", "players", "outcome"]), scores);
+  part("scores", pick(match, ["groups", "totals", "order", "players", "outcome", "rulings"]), scores);
   byId("points").hidden = !match.groups.length;
   part("points-list", [pick(match, ["groups", "players"]), Boolean(desk.desk.board)], ([values]) => points(values));
   part("news", { lines: match.news, steps: match.history.slice(-6).reverse().map((step) => step.text) }, news);

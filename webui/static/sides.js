@@ -62,7 +62,8 @@ export function scores(match) {
   });
   const table = h("table", { class: "points" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "In turn order"), ...titles.map((title) => h("th", { scope: "col" }, title)), h("th", { scope: "col" }, "Total"))),
     h("tbody", {}, ...rows));
-  return [match.outcome ? outcome(match.outcome) : null, table];
+  const rulings = match.rulings.length ? h("p", { class: "rulings" }, `House rulings: ${match.rulings.join(", ")}`) : null;
+  return [match.outcome ? outcome(match.outcome) : null, table, rulings];
 }
 
 /** Every award with its reason, the newest era first. */
