@@ -1,13 +1,13 @@
 """What became of which die between two tables: for people, for cameras, and for what no camera sees.
 
 `difference` is for people and cameras: it knows of no bonus, and a ``?`` fits every face. Rules compare tables exactly.
+`news.py` tells a whole picture in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 from .table import Die, Table
 
@@ -134,37 +134,3 @@ def kept(was: Die, now: Die) -> Die:
         return replace(now, bonus=was.bonus)
     covered = tuple(replace(kept(w, n), face=n.face or w.face) for w, n in zip(was.under, now.under, strict=True))
     return replace(now, bonus=was.bonus, under=covered)
-
-
-def words(before: Table, after: Table, titles: Mapping[str, str]) -> Iterator[str]:
-    """What changed, a line for each die; a fallen tower is one line with its lower die."""
-    found = list(difference(before, after))
-    for c in list(found):
-        pool = [x for x in found if x is c or (x.was is None and c.was and x.now and x.now.colour == c.was.colour)]
-        if c.was and c.now and c.was.under and not c.now.under and len(pool) > 1:
-            low, top = apart(c.was, pool)
-            found = [x for x in found if x not in (c, low, top)]
-            found += [Change(None, c.now)] if c not in (low, top) else []
-            if low.now and top.now:
-                yield fall(c.was, top.now, low.now, titles)
-    yield from (c.text(titles) for c in found)
-
-
-def apart(tower: Die, pool: list[Change]) -> tuple[Change, Change]:
-    """Which of these dice most likely are a fallen tower's lower die and its top: in its place, with their faces."""
-
-    def fits(d: Die, c: Change) -> int:
-        return 0 if c.now is None else (c.now.face == d.face) + 2 * (c.now.space == d.space)
-
-    return max(permutations(pool, 2), key=lambda two: fits(tower.under[-1], two[0]) + fits(tower, two[1]))
-
-
-def fall(was: Die, top: Die, lower: Die, titles: Mapping[str, str]) -> str:
-    """A tower's fall in words: what its lower die shows, and its top where that changed."""
-    here = place(was.space, titles)
-    text = f"{was.colour}'s tower in {here} fell, its lower die is a {shown(lower)}"
-    if lower.space != was.space:
-        text += f" in {place(lower.space, titles)}"
-    if (top.space, top.face) == (was.space, was.face):
-        return text
-    return f"{text}, its top a {shown(top)}" + (f" in {place(top.space, titles)}" if top.space != was.space else "")

@@ -8,7 +8,7 @@
 
 A tower is told from the bottom up: ``red6^red2`` is a red 2 on a red 6. ``?`` is a face that is not known or of
 no matter. A border is its spaces, ``north/south``. ``~north`` is a place on no space, with north the nearest.
-Read ``changes.py`` next for what became of which die, and ``core.py`` for what uses both.
+Read ``changes.py`` next for what became of which die, ``news.py`` for words, ``core.py`` for what uses them.
 """
 
 from __future__ import annotations

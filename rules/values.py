@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from .changes import Change, words
+from .changes import Change
+from .news import words
 from .table import EMPTY, Table
 
 

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..changes import alike_under, place, words
+from ..changes import alike_under, place
 from ..core import Award, State, colours, owner
+from ..news import words
 from ..table import Die, Table
 from .sheets import Board
 
