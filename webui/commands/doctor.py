@@ -104,8 +104,10 @@ def reader() -> Iterator[Finding]:
 
     try:
         Reader()
-    except (BadModel, OSError, KeyError) as why:
+    except (BadModel, OSError) as why:
         yield Finding("reader", False, str(why))
+    except KeyError as name:
+        yield Finding("reader", False, f"manifest.json does not name {name}")
     else:
         yield Finding("reader", True, f"loads, on {engine()}")
 
