@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from .table import Die, Table
+from .news import words
+from .table import EMPTY, Die, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,54 +30,12 @@ class Change:
 
     def text(self, titles: Mapping[str, str]) -> str:
         """The change in words, with the titles of the spaces where there are some."""
-        if self.was is None and self.now is None:
-            return ""
-        if self.was is None:
-            assert self.now is not None
-            return f"{piece(self.now)} came to {place(self.now.space, titles)}"
-        if self.now is None:
-            return f"{piece(self.was)} left {place(self.was.space, titles)}"
-        return moved(self.was, self.now, titles)
+        was, now = (Table((d,)) if d else EMPTY for d in (self.was, self.now))
+        return "; ".join(words(was, now, titles))
 
     def __str__(self) -> str:
         """The change in words, with the ids of the spaces."""
         return self.text({})
-
-
-def moved(was: Die, now: Die, titles: Mapping[str, str]) -> str:
-    """How one die or tower moved, turned or changed its height, in words."""
-    here, there = place(was.space, titles), place(now.space, titles)
-    if was.under and not now.under:
-        return f"{was.colour}'s tower in {here} fell, its top {turned(was, now, there if here != there else '')}"
-    if now.under and not alike_under(was.to(now.space), now):
-        return f"{piece(was)} of {here} stands on {' on '.join(map(piece, reversed(now.under)))} in {there}"
-    if here == there:
-        return f"{piece(was)} in {here} is {shown(now)} now"
-    return f"{piece(was)} from {here} to {there}" + ("" if was.face == now.face else f", now {shown(now)}")
-
-
-def turned(was: Die, now: Die, there: str) -> str:
-    """What a die that fell off a tower shows, and where it lies when not beside it."""
-    says = f"still {shown(now)}" if was.face == now.face else f"now {shown(now)}"
-    return f"is {says}" + (f" in {there}" if there else "")
-
-
-def shown(d: Die) -> str:
-    """The face of a die in words."""
-    return str(d.face) if d.face else "unclear"
-
-
-def piece(d: Die) -> str:
-    """A die or a tower in words: "red 4", "the red tower on 4"."""
-    return f"the {d.colour} tower of {d.face or '?'}" if d.under else f"{d.colour} {d.face or '?'}"
-
-
-def place(space: str, titles: Mapping[str, str]) -> str:
-    """A space, a border or a spot beside all spaces, in words."""
-    names = [titles.get(s, s) for s in space.lstrip("~").split("/")]
-    if space.startswith("~"):
-        return f"open ground near {' and '.join(names)}"
-    return names[0] if len(names) == 1 else f"the border of {' and '.join(names)}"
 
 
 def alike(a: Die, b: Die) -> bool:

@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .changes import piece, place, shown
-from .table import Die, Table
+from .table import BESIDE, Die, Table
 
 Titles = Mapping[str, str]
+
+
+def shown(d: Die) -> str:
+    """The face of a die in words."""
+    return str(d.face) if d.face else "unclear"
+
+
+def piece(d: Die) -> str:
+    """A die or a tower in words: "red 4", "the red tower of 4"."""
+    return f"the {d.colour} tower of {d.face or '?'}" if d.under else f"{d.colour} {d.face or '?'}"
+
+
+def place(space: str, titles: Titles) -> str:
+    """A space, a border or a spot beside all spaces, in words."""
+    names = [titles.get(s, s) for s in space.removeprefix(BESIDE).split("/")]
+    if space.startswith(BESIDE):
+        return f"open ground near {' and '.join(names)}"
+    return names[0] if len(names) == 1 else f"the border of {' and '.join(names)}"
 
 
 @dataclass(frozen=True, slots=True)

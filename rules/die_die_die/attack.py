@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
-from ..changes import piece
 from ..core import Choice, Move, colours
+from ..news import piece
 from ..table import Die, Table
 from .bumps import bump
 from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, standing, towers, upright

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..changes import piece
 from ..core import Award
+from ..news import piece
 from ..table import Die
 from .optional import EFFECTS
 from .sheets import Space

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from ..changes import piece
 from ..core import Choice, Move
+from ..news import piece
 from ..table import Die
 from .bumps import bump
 from .optional import EFFECTS

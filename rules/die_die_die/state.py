@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..changes import alike_under, place
+from ..changes import alike_under
 from ..core import Award, State, colours, owner
-from ..news import words
+from ..news import place, words
 from ..table import Die, Table
 from .sheets import Board
 

@@ -79,7 +79,7 @@ def _bare(d: Die) -> Die:
 def test_every_difference_has_words(a: Table, b: Table) -> None:
     told = list(words(a, b, {"north": "the North"}))
     assert all(told) and bool(told) == bool(difference(a, b))
-    assert all(c.size > 0 for c in difference(a, b))
+    assert all(c.size > 0 and c.text({}) for c in difference(a, b))
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,7 @@ def test_words(before: str, after: str, told: list[str]) -> None:
 def test_no_change_has_no_words() -> None:
     assert Change(None, None).text({}) == ""
     assert str(Change(None, die("a", "red4"))) == "red 4 came to a"
+    assert str(Change(die("a", "red4"), die("b", "red5"))) == "red 4 from a to b, now 5"
 
 
 def test_a_question_mark_fits_every_face_but_not_every_height() -> None:
