@@ -54,13 +54,18 @@ def read(sheet: Sheet, sighting: Sighting, last: Reading, colours: Collection[st
         if doubt:
             doubts.append(replace(doubt, spot=len(spots)))
         spots.append(spot)
-    left = [s for i, s in enumerate(known) if i not in {m.old for m in found}]
-    spots += [s for s in left if s.added]
-    return Reading(tuple(spots), tuple(doubts), ignored, away([s for s in left if not s.added], known, spots))
+    used = {m.old for m in found}
+    spots += [s for i, s in enumerate(known) if s.added and i not in used]
+    remembered = last.spots if any(m.how == "new" for m in found) else known
+    left = [s for i, s in enumerate(remembered) if i not in used and not s.added]
+    return Reading(tuple(spots), tuple(doubts), ignored, away(left, known, spots))
 
 
 def away(left: list[Spot], known: Sequence[Spot], spots: Sequence[Spot]) -> tuple[Spot, ...]:
-    """The spots whose dice went and have not come back anywhere: as many of a colour as are missing."""
+    """The spots whose dice went and have not come back anywhere, as many of a colour as are missing.
+
+    They are remembered until another die comes: by then they were not just lifted.
+    """
     missing = Counter(d.colour for s in known for d in s.die.each())
     missing.subtract(d.colour for s in spots for d in s.die.each())
     kept: list[Spot] = []

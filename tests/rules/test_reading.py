@@ -235,6 +235,15 @@ def test_a_top_that_was_lifted_a_while_ago_is_known() -> None:
     assert found.doubts == () and str(found.table) == "south: red2^red4"
 
 
+def test_dice_that_went_long_ago_are_forgotten() -> None:
+    before = look(Reading(), seen("red4", NORTH), seen("red2", SOUTH), seen("green1", EAST))
+    taken = look(before, seen("green1", EAST))
+    assert len(taken.away) == 2
+    found = look(taken, seen("green1", EAST), seen("blue1", (60, 40)))
+    assert found.away == () and found.doubts == ()
+    assert look(found, seen("green1", EAST), seen("blue1", (60, 40)), seen("blue5", SOUTH)).doubts == ()
+
+
 def test_an_unsure_top_is_asked_with_its_faces_on_the_base() -> None:
     _, found = tower(1, sure=False, likely=((4, 0.6), (6, 0.3)))
     assert [str(d) for d in found.doubts[0].likely[:2]] == ["south: red2^red4", "south: red2^red6"]
