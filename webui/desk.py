@@ -119,7 +119,7 @@ class Desk:
         self.consider()
 
     def play(self, move: Move, after: int, anyway: bool = False) -> None:
-        """A step by tap; one that needs the dice seen takes the table as it lies.
+        """A step by tap; one that needs the dice seen takes the table as it lies, and is refused where that is odd.
 
         Raises IllegalMove, Stale and BadStore.
         """
@@ -129,6 +129,8 @@ class Desk:
             if self.reading.doubts:
                 raise IllegalMove("first answer what is asked about the dice")
             move = replace(move, table=self.reading.table)
+            if (odd := list(offer.reads(self.reading.table))) and not (offer.no or anyway):
+                raise IllegalMove(f"{offer.text}: {'; '.join(odd)}")
         self.match.add([move], after, anyway)
         self._went(due=offer is not None and not offer.reads)
 
@@ -239,9 +241,8 @@ class Desk:
         self.serial += 1
 
     def _believe(self) -> None:
-        for doubt in reversed(self.reading.doubts):
-            if doubt.likely:
-                self.reading = self.reading.say(doubt.spot, doubt.likely[0])
+        """The likeliest is what counts; a later picture may still tell otherwise."""
+        self.reading = replace(self.reading, doubts=tuple(d for d in self.reading.doubts if not d.likely))
 
     def _difference(self) -> tuple[Change, ...]:
         return difference(self.match.state.table, self.reading.table)

@@ -167,12 +167,12 @@ class Watcher:
             self._listener.saw(Seen(view, frame, self._pose))
 
     def _posed(self, frame: Frame) -> bool:
-        if self._pose is not None:
+        height, width = frame.image.shape[:2]
+        if self._pose is not None and self._pose.size == (width, height):
             return True
         if time.monotonic() - self._searched < LOOK_FOR_BOARD:
             return False
         self._searched = time.monotonic()
-        height, width = frame.image.shape[:2]
         try:
             pose = self._find(frame, width, height)
         except NoBoard as why:

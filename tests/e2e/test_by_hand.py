@@ -25,9 +25,11 @@ def begin(page: Any) -> None:
 def tap(page: Any, x: float, y: float, face: int) -> None:
     """Put a die on the map at a share of its width and height."""
     expect(page.locator(".space")).to_have_count(8)
+    there = page.locator(".die").count()
     box = page.locator("#overlay").bounding_box()
     page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
     page.locator(f"#dialog [data-face='{face}']").click()
+    expect(page.locator(".die")).to_have_count(there + 1)
 
 
 def test_a_match_by_hand(pipsight: Callable[..., str], visit: Visit) -> None:
@@ -53,6 +55,15 @@ def test_a_match_by_hand(pipsight: Callable[..., str], visit: Visit) -> None:
     page.reload()
     expect(page.locator(".die")).to_have_count(1)
     expect(page.locator("#redo")).to_be_enabled()
+
+
+def test_a_throw_is_told_by_its_button(pipsight: Callable[..., str], visit: Visit) -> None:
+    page = visit(pipsight("serve", "--board", "world-war", "--player", "Ann=red", "--player", "Bob=blue"))
+    page.locator(".step", has_text="Flick a red die").click()
+    page.locator("#dialog select").select_option("amber-gulf")
+    page.locator("#dialog [data-face='5']").click()
+    expect(page.locator(".die")).to_have_attribute("data-space", "amber-gulf")
+    expect(page.locator(".step", has_text="Flick a blue die")).to_be_visible()
 
 
 def test_what_the_rules_bar_is_shown_and_can_be_insisted_on(pipsight: Callable[..., str], visit: Visit) -> None:

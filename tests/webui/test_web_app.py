@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Page
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from webui_fakes import Page
 
 from webui import create_app
 from webui.live import Live

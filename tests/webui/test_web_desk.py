@@ -304,3 +304,17 @@ def test_two_questions_are_both_waited_for(desk: Desk, see: See) -> None:
     assert done(desk) == [] and len(desk.reading.doubts) == 1
     desk.answer(0, None, 0)
     assert done(desk)[0] == "Ann: flick a red die" and "blue" not in table(desk)
+
+
+def test_a_throw_that_the_table_does_not_show_is_asked_about(desk: Desk, see: See) -> None:
+    flick = Move("flick", "Ann", ("red",))
+    with pytest.raises(IllegalMove, match="no new red die lies in the arena"):
+        desk.play(flick, 0)
+    desk.play(flick, 0, anyway=True)
+    assert done(desk) == ["Ann: flick a red die"]
+
+
+def test_what_is_believed_may_still_be_read_otherwise(desk: Desk, see: See) -> None:
+    desk.mode = "automatic"
+    see("heartland: red4", red4=(0.6, 1))
+    assert table(desk) == "heartland: red4" and not desk.reading.spots[0].said

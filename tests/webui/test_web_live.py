@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Page
-from webui_fakes import CORNERS, FakeCamera, FakeReader, Tray
+from webui_fakes import CORNERS, FakeCamera, FakeReader, Page, Tray
 
 from rules.core import Setup
 from vision.board import NoBoard

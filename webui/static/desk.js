@@ -25,9 +25,19 @@ async function act(path, body) {
 
 const tried = (path, body = {}) => attempt(() => act(path, body));
 
+/** A step that takes the table as it lies; where that looks odd, people are asked. */
+async function seenSo(choice, step) {
+  try {
+    await act("/play", step);
+  } catch (why) {
+    if (why.status !== 422) throw why;
+    if (await confirmed("The table does not show that", why.message, "Do it anyway")) await act("/play", { ...step, anyway: true });
+  }
+}
+
 export const play = async (choice) => {
   const step = { name: choice.name, player: choice.player, args: choice.args };
-  if (!choice.no) return tried("/play", step);
+  if (!choice.no) return attempt(() => seenSo(choice, step));
   if (await confirmed("The rules bar this", `${choice.text}: ${choice.no}.`, "Do it anyway")) return tried("/play", { ...step, anyway: true });
   return false;
 };

@@ -4,7 +4,7 @@ import * as desk from "./desk.js";
 import { close, show } from "./dialog.js";
 import { badge, ownerOf, picture } from "./dice.js";
 import { button, h } from "./dom.js";
-import { attempt } from "./feed.js";
+import { attempt, get } from "./feed.js";
 
 const place = (title, spaces, chosen, empty) => h("select", { "aria-label": title }, empty ? h("option", { value: "" }, empty) : null,
   ...spaces.map((space) => h("option", { value: space.id, selected: space.id === chosen }, space.title)));
@@ -22,9 +22,15 @@ function swatches(match, chosen, pick) {
   }, badge({ ...player, colours: [colour] }), `${player.name}, ${colour}`)));
 }
 
+/** The state and the board, which may still be on its way when the page was just opened. */
+async function known() {
+  if (!desk.desk.board) await attempt(async () => (desk.desk.board = await get("/board")));
+  return desk.desk;
+}
+
 /** Change or remove a die: a tap on a value is all that a misread needs. */
-export function die(n) {
-  const { state, board } = desk.desk;
+export async function die(n) {
+  const { state, board } = await known();
   const was = state.dice.find((one) => one.n === n);
   if (!was) return;
   const now = { colour: was.colour, under: was.under };
@@ -57,9 +63,9 @@ function stands(match, now) {
 }
 
 /** A die that the camera does not see, at a point of the table or in a space. */
-export function add(at) {
-  const { state, board } = desk.desk;
-  const choice = next(state.match) || state.match.players[0].colours[0];
+export async function add(at, colour) {
+  const { state, board } = await known();
+  const choice = colour || next(state.match) || state.match.players[0].colours[0];
   const now = { colour: choice };
   const inside = place("Lies in", board.spaces, "", at ? "where I tapped" : null);
   const body = h("div", { class: "form" });

@@ -101,7 +101,7 @@ function start() {
   const place = byId("start");
   pictures.follow("");
   if (place.childElementCount) return;
-  const card = h("div", { class: "card" }, h("h1", {}, "Who plays?"), h("p", { class: "lead" }, "The dice on the table are the truth; this page keeps the score and says why."));
+  const card = h("div", { class: "card" }, h("h2", {}, "Who plays?"), h("p", { class: "lead" }, "The dice on the table are the truth; this page keeps the score and says why."));
   place.replaceChildren(card);
   matchesBody(() => place.replaceChildren()).then((form) => card.append(form));
 }
@@ -133,7 +133,7 @@ function corner(at) {
 }
 
 function adding() {
-  if (!desk.desk.state.match || !desk.desk.board) return;
+  if (!desk.desk.state.match) return;
   const on = stage.aiming() ? null : "die";
   stage.aim(on);
   byId("add").setAttribute("aria-pressed", String(Boolean(on)));

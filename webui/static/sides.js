@@ -2,6 +2,7 @@
 
 import * as desk from "./desk.js";
 import { badge } from "./dice.js";
+import * as edit from "./edit.js";
 import { h, sign } from "./dom.js";
 
 const MANY = 4; // steps of one kind and player that are shown before the rest is folded away
@@ -37,9 +38,11 @@ function folded(match, kind) {
 
 function step(match, choice) {
   const seen = match.reads.some((move) => same(move, choice));
+  const state = desk.desk.state;
+  const thrown = seen && !choice.no && !state.camera && !state.moved && choice.args.find((arg) => match.players.some((player) => player.colours.includes(arg)));
   return h("button", {
-    type: "button", class: `button step${choice.no ? " barred" : ""}`, "data-key": `step-${choice.player}-${choice.name}-${choice.args.join(",")}`, onclick: () => desk.play(choice),
-    title: seen ? "The camera takes this by itself; tap it to count the table as it lies" : null,
+    type: "button", class: `button step${choice.no ? " barred" : ""}`, "data-key": `step-${choice.player}-${choice.name}-${choice.args.join(",")}`, onclick: () => (thrown ? edit.add(null, thrown) : desk.play(choice)),
+    title: thrown ? "Tell what lies there now" : seen ? "The camera takes this by itself; tap it to count the table as it lies" : null,
   }, seen ? sign("eye") : null, h("span", {}, spoken(choice), choice.no ? h("small", {}, choice.no) : null));
 }
 
