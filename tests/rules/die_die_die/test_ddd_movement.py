@@ -1,10 +1,11 @@
 """Movement phase of Die die DIE!"""
 
 import pytest
-from ddd import GAME, Move, Table, barred, in_movement, last_flick, names, phase, play, see, taken
+from ddd import GAME, Move, Table, barred, in_movement, last_flick, names, phase, play, replace, see, taken
 
-from rules.core import IllegalMove, explain
+from rules.core import IllegalMove, InPlay, explain
 from rules.die_die_die.combat import fight
+from rules.die_die_die.optional import EFFECTS, Rule
 
 
 @pytest.mark.rule("DDD-20")
@@ -137,3 +138,17 @@ def test_a_bump_in_the_movement_phase_is_taken_too() -> None:
     s = in_movement("north/south: red4 | north: blue1 | south: green2")
     s = play(GAME, s, Move("bump", table=Table.parse("north/south: red4 | east: blue6 | south: green2")))
     assert phase(GAME, s).name == "movement" and s.news == ("blue 1 from North to East, now 6",)
+
+
+@pytest.mark.rule("DDD-22")
+def test_a_rule_that_lets_players_act_keeps_the_phase_open_until_they_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = Rule("cards", moves=lambda s, mine, player: player == "Bob")
+    monkeypatch.setitem(EFFECTS, "cards", cards)
+    s = last_flick("north/south: red4 | north: blue1 | south: green2 green3")
+    s = play(GAME, replace(s, effects=(InPlay("cards"),)), Move("over", "Cy"))
+    assert barred(s)[("done", "Bob")] == "it is Ann's turn"
+    s = play(GAME, s, Move("adjust", "Ann", ("north/south: red4", "north")))
+    assert names(s) == [("done",), ("bump",)] and phase(GAME, s).name == "movement"
+    guess = taken(s, "")  # nobody acts: the bare table says so
+    assert guess is not None and [m.name for m in guess.moves] == ["done", "clear"]
+    assert phase(GAME, play(GAME, s, Move("done", "Bob"))).name == "era end"
