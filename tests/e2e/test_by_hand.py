@@ -92,6 +92,7 @@ def test_an_older_step_is_corrected_from_the_history(pipsight: Callable[..., str
     page.get_by_role("button", name="Correct it").click()
     expect(page.locator(".die.c-red")).to_have_attribute("data-word", "red1")
     expect(page.locator(".die.c-blue")).to_have_attribute("data-word", "blue5")
+    expect(page.locator("#dialog")).to_be_hidden()
     page.keyboard.press("h")
     page.locator(".history li").first.get_by_role("button").click()
     page.locator("textarea").fill("heartland red1")
