@@ -4,6 +4,8 @@ import * as desk from "./desk.js";
 import { picture } from "./dice.js";
 import { button, h } from "./dom.js";
 
+const SHOWN = 3; // doubts at once; more would bury the table
+
 const list = (lines) => (lines.length ? h("ul", {}, ...lines.map((line) => h("li", {}, line))) : null);
 
 /** All that is asked now, the most pressing first. */
@@ -11,10 +13,17 @@ export function asks({ state, serial }, on) {
   const cards = [];
   if (state.moment.word === "no board") cards.push(noBoard(state, on));
   if (state.match.broken) cards.push(broken(state.match.broken));
-  cards.push(...state.doubts.map((doubt, n) => doubted(state, doubt, n, serial, on)));
+  cards.push(...state.doubts.slice(0, SHOWN).map((doubt, n) => doubted(state, doubt, n, serial, on)));
+  if (state.doubts.length > SHOWN) cards.push(more(state.doubts.length));
   if (!state.doubts.length && state.guesses.length) cards.push(guesses(state));
   else if (!state.doubts.length && state.moved) cards.push(moved(state));
   return cards;
+}
+
+function more(all) {
+  return h("article", { class: "ask calm" }, h("p", { class: "question" }, `${all - SHOWN} more to be asked`),
+    h("p", {}, "Does the camera take something printed or lying about for dice? It is not asked about again once you say so."),
+    h("div", { class: "answers" }, button(`None of the ${all} is a die`, () => desk.none(all), { "data-key": "none-of-all" })));
 }
 
 function noBoard(state, on) {

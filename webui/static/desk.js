@@ -48,6 +48,9 @@ export const take = (guess) => tried("/take", { guess });
 export const leave = () => tried("/leave");
 export const count = () => tried("/count");
 export const answer = (doubt, likely) => tried("/answer", { doubt, likely });
+export const none = async (doubts) => {
+  for (let n = doubts - 1; n >= 0; n -= 1) if (!(await answer(n, null))) return;
+};
 export const change = (die, word, space) => tried("/die", { die, word, space });
 export const remove = (die) => tried("/die", { die });
 export const add = (body) => tried("/dice", body);
