@@ -62,7 +62,7 @@ class Grabber:
         self._stop.set()
         with self._news:
             self._news.notify_all()
-        self._thread.join(timeout=5)
+        self._thread.join(timeout=1.5)  # a network camera may take longer; it must not hold up the end
 
     def _number(self) -> int:
         return self._frame.number if self._frame else 0

@@ -25,10 +25,12 @@ from .grabber import Grabber
 
 VOTES = 3  # still pictures that are read before anything is believed
 LONGEST = 0.7  # s after which those read so far have to do: a slow machine must not miss a short rest
+RECHECK = 2.0  # s between two looks at a table that lies still
 TICK = 0.25  # s to wait for a picture before looking at the camera's health
 LOOK_FOR_BOARD = 0.5  # s between two searches for the markers
 PUSHED = 4.0  # px by which a corner of the board moves when somebody pushes it or the camera
 
+Known = tuple[tuple[str, int | None], ...]
 Corners = tuple[tuple[float, float], ...]
 
 
@@ -87,6 +89,9 @@ class Watcher:
         self._views: list[View] = []
         self._began = 0.0
         self._done = False
+        self._read: Known = ()
+        self._other: Known | None = None
+        self._checked = 0.0
         self._again = Event()
         self._stop = Event()
         self._thread = Thread(target=self._run, name="watcher", daemon=True)
@@ -99,7 +104,7 @@ class Watcher:
         """Stop watching; the camera stays open."""
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join(timeout=5)
+            self._thread.join(timeout=3)
 
     def corners(self, corners: Corners | None) -> None:
         """Take the board to lie between these four points (shares of width and height); None looks for its markers."""
@@ -155,7 +160,7 @@ class Watcher:
             self._listener.moment("hand in view" if now == "motion" else "settling")
             return
         if self._done:
-            return
+            return self._check(reader, frame, fresh)
         if not self._views and self._moved(frame):
             return
         self._listener.moment("reading")
@@ -164,7 +169,21 @@ class Watcher:
         late = time.monotonic() - self._began > LONGEST
         if len(self._views) >= VOTES or late or not fresh:  # the same picture need not be asked twice
             view, self._views, self._done = vote(self._views), [], True
+            self._read, self._other, self._checked = _told(view), None, time.monotonic()
             self._listener.saw(Seen(view, frame, self._pose))
+
+    def _check(self, reader: Reads, frame: Frame, fresh: bool) -> None:
+        """Look again now and then: what came without a motion that was noticed is read when it is seen twice."""
+        if not fresh or time.monotonic() - self._checked < RECHECK:
+            return
+        self._checked = time.monotonic()
+        now = _told(reader.look(frame.image, self._pose, self.sheet, self.colours))
+        if now == self._read:
+            self._other = None
+        elif now == self._other:
+            self._start_over()
+        else:
+            self._other = now
 
     def _posed(self, frame: Frame) -> bool:
         height, width = frame.image.shape[:2]
@@ -211,3 +230,8 @@ class Watcher:
 def project(pose: Pose, points: Sequence[tuple[float, float]], height: float = 0.0) -> NDArray[np.float64]:
     """Points of the sheet (mm) in the picture (Nx2 pixels)."""
     return pose.to_px(points, height)
+
+
+def _told(view: View) -> Known:
+    """What a view is sure of, in any order."""
+    return tuple(sorted((die.colour, die.value) for die in view.dice if die.accepted))

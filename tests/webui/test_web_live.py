@@ -66,6 +66,17 @@ def test_dice_arrive_under_a_hand_and_are_counted_when_it_is_gone(shown: Page, c
     assert wait(lambda: shown.look()["view"]["until"]) > state["view"]["frame"], "the overlay ends where motion begins"
 
 
+def test_a_die_that_came_unnoticed_is_read_all_the_same(
+    shown: Page, camera: FakeCamera, tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watcher, "RECHECK", 0.2)
+    camera.view = tray.lay("heartland: red4")
+    wait(lambda: word(shown) == "confirmed")
+    monkeypatch.setattr("vision.steady.BEGIN", 1.0)
+    camera.view = tray.lay("heartland: red4 blue2")
+    wait(lambda: "blue2" in shown.look()["match"]["table"])
+
+
 def test_the_overlay_belongs_to_a_picture_that_can_be_had(shown: Page, camera: FakeCamera, tray: Tray) -> None:
     camera.view = tray.lay("heartland: red4", {"red4": (0.6, 1)})
     wait(lambda: word(shown) == "asking")
