@@ -167,13 +167,12 @@ class Desk:
 
     def tried(self, entry: int, table: Table) -> dict[str, Any]:
         """What a correction would change, without writing it; raises IllegalMove."""
-        step = next((s for s in self.match.steps if s.entry == entry), None)
         _, then = self.match.corrected(entry, table)
+        step = next(step for step in self.match.steps if step.entry == entry)
         names = [player.name for player in self.match.log.setup.players]
         titles = self.sheet.titles
-        was = (step.move.table or step.state.table) if step else Table()
         return {
-            "changes": [change.text(titles) for change in difference(was, table)],
+            "changes": [change.text(titles) for change in difference(step.table, table)],
             "totals": self.match.totals(),
             "then": score(self.match.rules.awards(then.state), names),
             "broken": then.broken and {"text": self.match.text_of(then.broken.entry), "why": then.broken.why},
@@ -273,6 +272,7 @@ class Desk:
 
     def _took_back(self) -> None:
         self._clear()
+        self._backlog = Backlog()
         self._follow()
         self.held = self.reading.table
         self.consider()

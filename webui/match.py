@@ -36,6 +36,11 @@ class Step:
     before: State
     state: State
 
+    @property
+    def table(self) -> Table:
+        """How the dice lay after it: as seen, else as computed."""
+        return self.state.table if self.move.table is None else self.move.table
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:

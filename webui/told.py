@@ -77,8 +77,7 @@ def _match(desk: Desk) -> dict[str, Any]:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    table = step.state.table if step.move.table is None else step.move.table
-    return {"entry": step.entry, "text": step.text, "player": step.move.player, "table": str(table)}
+    return {"entry": step.entry, "text": step.text, "player": step.move.player, "table": str(step.table)}
 
 
 def players(desk: Desk) -> list[dict[str, Any]]:
