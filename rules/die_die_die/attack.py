@@ -56,11 +56,10 @@ def optional(s: Match) -> Iterator[Choice[Match]]:
 def flicked(s: Match, player: str, colour: str, stood: tuple[Die, ...]) -> Match:
     """A die was flicked and everything has come to rest; a turn begins with it."""
     n = s.queue.index(player)
-    used = (*s.used, colour)
-    third = sum(c in colours(s.setup, player) for c in used) > 2  # no shot in the first and second turns
+    s = replace(s, queue=s.queue[:n] + s.queue[n + 1 :], used=(*s.used, colour))
+    third = sum(c in colours(s.setup, player) for c in s.used) > 2  # no shot in the first and second turns of an era
     may = ("shot", "tower") if third else ("tower",)
-    queue = s.queue[:n] + s.queue[n + 1 :]
-    return standing(replace(s, queue=queue, acting=player, used=used, may=may, stood=stood))
+    return standing(replace(s, acting=player, may=may, stood=stood))
 
 
 def odd_flick(s: Match, colour: str, seen: Table) -> Iterator[str]:

@@ -98,6 +98,10 @@ def counted(s: Race, mine: InPlay, move: Move) -> Race:
     return replace(s, news=(*s.news, f"{mine.player} keeps all frozen"))
 
 
+def thawed(s: Race, mine: InPlay, move: Move) -> Race:
+    return replace(s, effects=tuple(e for e in s.effects if e.effect == "thaw"))
+
+
 def again(s: Race) -> Race:
     return replace(s, rounds=s.rounds + 1, steps=0)
 
@@ -112,7 +116,10 @@ RACE: Game[Race] = Game(
         Phase("run", run, lambda s: s.steps < 3 and not s.stuck),
         Phase("rest", lambda s: (), lambda s: False, again),
     ),
-    effects={"frozen": Effect("nobody else may go", frozen, counted, until="run")},
+    effects={
+        "frozen": Effect("nobody else may go", frozen, counted, until="run"),
+        "thaw": Effect("ends all others", after=thawed),
+    },
     awards=lambda s: tuple(Award(owner(s.setup, d.colour), 1, "arrived", d.space) for d in s.table.at("end")),
     outcome=lambda s: Outcome((("Ann",), ("Bob",)), "two rounds") if s.rounds == 2 else None,
     order=lambda s: tuple(p.name for p in s.setup.players),
@@ -170,6 +177,12 @@ def test_an_effect_bars_follows_and_ends_with_its_phase() -> None:
     s = play(RACE, s, Move("go", "Ann"))
     s = play(RACE, s, Move("throw", "", ("red",), Table.parse("start: red1 blue1")))
     assert s.rounds == 1 and s.effects == ()
+
+
+def test_an_effect_that_another_has_ended_does_nothing_more() -> None:
+    s = replace(begin(RACE, SETUP), effects=(InPlay("thaw"), InPlay("frozen", "Ann")))
+    s = play(RACE, s, Move("go", "Ann"))
+    assert s.effects == (InPlay("thaw"),) and s.news == ()
 
 
 def test_a_reading_is_needed_carried_and_told() -> None:

@@ -181,6 +181,12 @@ def test_a_flick_out_of_turn_is_understood_and_asked() -> None:
     assert taken(start(), "south: blue1") is None
 
 
+def test_a_flick_out_of_turn_is_asked_also_when_another_came_in_turn() -> None:
+    assert taken(start(), "north: red1 green1") is None
+    found = explain(GAME, start(), Table.parse("north: red1 green1"))
+    assert (("Ann", "Cy"), ("it is Bob's turn",)) in [(tuple(m.player for m in g.moves), g.odd) for g in found]
+
+
 def test_a_stranger_s_die_is_odd() -> None:
     assert taken(start(), "south: red1 yellow2") is None
     assert explain(GAME, start(), Table.parse("south: red1 yellow2"))[0].odd == ("nobody plays yellow dice",)
