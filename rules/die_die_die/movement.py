@@ -82,8 +82,9 @@ def ways(s: Match, player: str, d: Die) -> Iterator[Choice[Match]]:
             yield Choice(Move("adjust", player, (str(d), home)), f"{player}: set {name} into {at(s, home)}", do)
     clear = bool(d.face) and bool(homes(s, d))
     why = f"it shows a clear {d.face}" if clear else ""
+    top = f"{piece(d.alone())} in {at(s, d.space)}"  # of a tower only the die without a clear result goes
     yield Choice(
-        Move("remove", player, (str(d),)), f"{player}: take {name} off, out for this era", partial(taken, d=d), no=why
+        Move("remove", player, (str(d),)), f"{player}: take {top} off, out for this era", partial(taken, d=d), no=why
     )
 
 

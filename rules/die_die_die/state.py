@@ -90,8 +90,9 @@ def upright(s: Match, seen: Table) -> list[tuple[Die, Die]]:
 
 
 def likeness(was: Die, now: Die) -> int:
-    """How much of a tower is as it was: its place, the dice under it, its top."""
-    return (was.space == now.space) + alike_under(was.to(now.space), now) + (was.face == now.face)
+    """How much of a tower is as it was: its place, the dice under it, its top (one that cannot be seen fits any)."""
+    top = was.face == now.face or not now.face
+    return (was.space == now.space) + alike_under(was.to(now.space), now) + top
 
 
 def due(s: Match, colour: str) -> int:

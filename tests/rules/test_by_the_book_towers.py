@@ -48,6 +48,12 @@ def test_a_tower_that_an_attack_pushed_and_turned_still_stands():
 
 
 @pytest.mark.rule("DDD-12")
+def test_a_pushed_tower_whose_top_cannot_be_read_still_stands():
+    m = towers("b/c: red?^red? red5 red6")
+    assert m.may("shot")
+
+
+@pytest.mark.rule("DDD-12")
 def test_a_tower_that_others_toppled_did_not_stand_when_the_turn_began():
     m = towers(start="a: red1 red2", last="a: red1^red2 | b: red5 red6")
     assert not m.may("shot")
