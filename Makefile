@@ -13,10 +13,11 @@ demo: $(VENV)/.run           ## play the bundled clip through the whole path and
 test: $(VENV)/.dev           ## every test; those in a browser need Chromium
 	$(BIN)/python -m pytest -q
 
-check: $(VENV)/.dev          ## format, lint, types
+check: $(VENV)/.dev          ## format, lint, types, import directions
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_house.py
 
 bench: $(VENV)/.dev          ## speed of reading, with the share of each part
 	$(BIN)/python -m tests.bench

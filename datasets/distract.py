@@ -39,7 +39,7 @@ def _meets(a: Box, b: Box) -> bool:
 
 def _patch(rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
     """A square patch and its mask (0 to 1)."""
-    kind = rng.choice(["marker", "marker", "number", "coin", "dots"])
+    kind = rng.choice(["marker", "token", "token", "number", "coin", "dots"])
     side = 96
     patch = np.full((side, side, 3), rng.integers(120, 256, 3), np.uint8)
     mask: NDArray[Any] = np.ones((side, side), np.float32)
@@ -57,6 +57,9 @@ def _patch(rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
         cv2.putText(canvas, text, (12, 72), int(rng.integers(0, 8)), 2.0, 255, int(rng.integers(3, 12)), cv2.LINE_AA)
         mask = canvas.astype(np.float32) / 255
         patch[:] = dark if rng.random() < 0.6 else (245, 245, 245)
+    elif kind == "token":
+        mask[:] = 0
+        _token(patch, mask, dark, rng)
     elif kind == "coin":
         mask[:] = 0
         cv2.circle(mask, (side // 2, side // 2), side // 2 - 4, 1.0, -1, cv2.LINE_AA)
@@ -64,6 +67,20 @@ def _patch(rng: np.random.Generator) -> tuple[Image, NDArray[np.float32]]:
     else:
         _dots(patch, dark, rng)
     return patch, mask
+
+
+def _token(patch: Image, mask: NDArray[Any], dark: tuple[int, ...], rng: np.random.Generator) -> None:
+    """A shield, tile or disc with an outline and a number, as boards print them."""
+    side = patch.shape[0]
+    corners = int(rng.choice([4, 4, 5, 6, 8, 40]))
+    ring = rng.uniform(0, 1) + np.arange(corners) * 2 * math.pi / corners
+    shape = np.rint(side / 2 + (side / 2 - 8) * np.column_stack([np.cos(ring), np.sin(ring)])).astype(np.int32)
+    cv2.fillPoly(mask, [shape], 1.0, cv2.LINE_AA)
+    cv2.polylines(patch, [shape], True, dark, int(rng.integers(2, 9)), cv2.LINE_AA)
+    text = str(rng.integers(0, 13)) if rng.random() < 0.8 else chr(int(rng.integers(65, 91)))
+    size = 1.2 if len(text) > 1 else 1.7
+    at = (side // 2 - 13 * len(text), side // 2 + 17)
+    cv2.putText(patch, text, at, int(rng.integers(0, 8)), size, dark, int(rng.integers(3, 9)), cv2.LINE_AA)
 
 
 def _dots(patch: Image, dark: tuple[int, ...], rng: np.random.Generator) -> None:

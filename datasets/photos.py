@@ -76,11 +76,11 @@ def _picture(folder: Path, told: dict) -> Picture:  # type: ignore[type-arg]
 
 
 def sets(data: Path, names: tuple[str, ...]) -> list[Picture]:
-    """All pictures of the named sets under `data/photos`, or of `data/rendered` for the name "rendered"."""
+    """All pictures of the named sets: under `data/photos`, else under `data` (as "rendered"), else a folder's path."""
     found: list[Picture] = []
     for name in names:
-        folder = data / "rendered" if name == "rendered" else data / "photos" / name
-        found += read(folder)
+        places = (data / "photos" / name, data / name, Path(name))
+        found += read(next((p for p in places if (p / "labels.jsonl").exists()), places[0]))
     return found
 
 
