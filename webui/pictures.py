@@ -84,25 +84,22 @@ def newest() -> Response:
     return answer
 
 
-@pictures.get("/crop/<int:reading>/<int:spot>.jpg")
-def crop(reading: int, spot: int) -> Response:
-    """The die of a spot, cut from the picture that was read; 404 once that reading is over."""
-    cut = session().ask(lambda live: _cut(live, reading, spot))
+@pictures.get("/crop/<int:frame>/<int:die>.jpg")
+def crop(frame: int, die: int) -> Response:
+    """One die, cut from the picture of that number; 404 unless it is the one that was read last."""
+    cut = session().ask(lambda live: _cut(live, frame, die))
     if cut is None:
-        abort(404, "that reading is over")
+        abort(404, "another picture was read since")
     answer = Response(jpeg(cut), mimetype="image/jpeg")
     answer.headers["Cache-Control"] = "max-age=600"
     return answer
 
 
-def _cut(live: Live, reading: int, spot: int) -> Image | None:
-    desk, seen = live.desk, live.seen
-    if desk is None or seen is None or desk.serial != reading or not 0 <= spot < len(desk.reading.spots):
+def _cut(live: Live, frame: int, die: int) -> Image | None:
+    seen = live.seen
+    if seen is None or seen.frame.number != frame or die >= len(seen.view.dice):
         return None
-    n = desk.reading.spots[spot].seen
-    if not 0 <= n < len(seen.view.dice):
-        return None
-    return around(seen.frame.image, seen.view.dice[n].box)
+    return around(seen.frame.image, seen.view.dice[die].box)
 
 
 def around(image: Image, box: tuple[float, float, float, float]) -> Image:

@@ -103,6 +103,7 @@ def _die(live: Live, desk: Desk, n: int, titles: dict[str, str]) -> dict[str, An
         "x": round(spot.x, 1),
         "y": round(spot.y, 1),
         "said": spot.said,
+        "seen": spot.seen if seen is not None else -1,
         "doubt": any(doubt.spot == n for doubt in desk.reading.doubts),
         "certainty": None if seen is None else round(float(seen.certainty), 3),
         "cocked": seen is not None and bool(seen.cocked),

@@ -84,9 +84,13 @@ def test_the_overlay_belongs_to_a_picture_that_can_be_had(shown: Page, camera: F
     answer = shown.client.get(f"/frame.jpg?after={state['view']['frame'] - 1}")
     assert answer.status_code == 200 and int(answer.headers["X-Frame"]) >= state["view"]["frame"]
     assert answer.get_data()[:3] == b"\xff\xd8\xff"
-    crop = shown.client.get(f"/crop/{state['match']['reading']}/{state['doubts'][0]['die']}.jpg")
+    frame, die = state["view"]["frame"], state["dice"][state["doubts"][0]["die"]]["seen"]
+    crop = shown.client.get(f"/crop/{frame}/{die}.jpg")
     assert crop.status_code == 200 and crop.get_data()[:3] == b"\xff\xd8\xff"
-    assert shown.client.get(f"/crop/{state['match']['reading'] + 1}/0.jpg").status_code == 404
+    assert [shown.client.get(f"/crop/{path}.jpg").status_code for path in (f"{frame + 1}/0", f"{frame}/7")] == [
+        404,
+        404,
+    ]
     shown.do("/answer", doubt=0, likely=1)
     assert shown.match["table"] == "heartland: red1"
     shown.do("/dice", word="blue2", px=[100, 100])

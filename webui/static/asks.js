@@ -9,11 +9,11 @@ const SHOWN = 3; // doubts at once; more would bury the table
 const list = (lines) => (lines.length ? h("ul", {}, ...lines.map((line) => h("li", {}, line))) : null);
 
 /** All that is asked now, the most pressing first. */
-export function asks({ state, serial }, on) {
+export function asks(state, on) {
   const cards = [];
   if (state.moment.word === "no board") cards.push(noBoard(state, on));
   if (state.match.broken) cards.push(broken(state.match.broken));
-  cards.push(...state.doubts.slice(0, SHOWN).map((doubt, n) => doubted(state, doubt, n, serial, on)));
+  cards.push(...state.doubts.slice(0, SHOWN).map((doubt, n) => doubted(state, doubt, n, on)));
   if (state.doubts.length > SHOWN) cards.push(more(state.doubts.length));
   if (!state.doubts.length && state.guesses.length) cards.push(guesses(state));
   else if (!state.doubts.length && state.moved) cards.push(moved(state));
@@ -37,10 +37,10 @@ function broken(why) {
     h("p", {}, why.why), h("div", { class: "answers" }, button("Go back to before it", desk.mend, { class: "main", "data-key": "mend" })));
 }
 
-function doubted(state, doubt, n, serial, on) {
+function doubted(state, doubt, n, on) {
   const die = state.dice[doubt.die];
-  const image = state.view && die && die.certainty !== null
-    ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${serial}/${doubt.die}.jpg` }) : null;
+  const image = state.view && die && die.seen >= 0
+    ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${state.view.frame}/${die.seen}.jpg` }) : null;
   const same = (likely) => die && likely.colour === die.colour && likely.space === die.space;
   const answers = doubt.likely.map((likely, k) => h("button", {
     type: "button", class: `button${same(likely) ? " big" : ""}${k === 0 ? " first" : ""}`, "data-key": `answer-${n}-${k}`, onclick: () => desk.answer(n, k),

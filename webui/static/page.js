@@ -26,7 +26,7 @@ function show(state) {
   tools(state);
   if (!match) return start();
   title(match);
-  part("asks", { state: pick(state, ["doubts", "guesses", "moved", "match", "dice", "moment", "view"]), serial: match.reading }, (values) => asks(values, { corners, die: edit.die }));
+  part("asks", pick(state, ["doubts", "guesses", "moved", "match", "dice", "moment", "view"]), (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
   part("scores", pick(match, ["groups", "totals", "order", "players", "outcome", "rulings"]), scores);
   byId("points").hidden = !match.groups.length;
