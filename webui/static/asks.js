@@ -8,11 +8,17 @@ const SHOWN = 3; // doubts at once; more would bury the table
 
 const list = (lines) => (lines.length ? h("ul", {}, ...lines.map((line) => h("li", {}, line))) : null);
 
+/** What the questions need of a state: nothing that changes while they stay the same. */
+export const asked = (state) => ({
+  doubts: state.doubts.map((doubt) => ({ ...doubt, on: state.dice[doubt.die] })), guesses: state.guesses, moved: state.moved, broken: state.match.broken,
+  steps: state.match.history.length > 0, board: state.moment.word === "no board" ? state.moment.why : null, frame: state.view ? state.view.frame : 0,
+});
+
 /** All that is asked now, the most pressing first. */
 export function asks(state, on) {
   const cards = [];
-  if (state.moment.word === "no board") cards.push(noBoard(state, on));
-  if (state.match.broken) cards.push(broken(state.match.broken));
+  if (state.board !== null) cards.push(noBoard(state, on));
+  if (state.broken) cards.push(broken(state.broken));
   cards.push(...state.doubts.slice(0, SHOWN).map((doubt, n) => doubted(state, doubt, n, on)));
   if (state.doubts.length > SHOWN) cards.push(more(state.doubts.length));
   if (!state.doubts.length && state.guesses.length) cards.push(guesses(state));
@@ -28,7 +34,7 @@ function more(all) {
 
 function noBoard(state, on) {
   return h("article", { class: "ask bad" }, h("p", { class: "question" }, "The board is not found in the picture."),
-    h("p", {}, state.moment.why), h("div", { class: "answers" },
+    h("p", {}, state.board), h("div", { class: "answers" },
       button("Mark its four corners", on.corners, { class: "main", "data-key": "mark" })));
 }
 
@@ -38,9 +44,9 @@ function broken(why) {
 }
 
 function doubted(state, doubt, n, on) {
-  const die = state.dice[doubt.die];
-  const image = state.view && die && die.seen >= 0
-    ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${state.view.frame}/${die.seen}.jpg` }) : null;
+  const die = doubt.on;
+  const image = die && die.seen >= 0
+    ? h("img", { class: "crop", alt: "The die as the camera sees it", src: `/crop/${state.frame}/${die.seen}.jpg` }) : null;
   const same = (likely) => die && likely.colour === die.colour && likely.space === die.space;
   const answers = doubt.likely.map((likely, k) => h("button", {
     type: "button", class: `button${same(likely) ? " big" : ""}${k === 0 ? " first" : ""}`, "data-key": `answer-${n}-${k}`, onclick: () => desk.answer(n, k),
@@ -75,6 +81,6 @@ function moved(state) {
 }
 
 const instead = (state) => [
-  state.match.history.length ? button(["Count it as it lies", h("small", {}, "corrects the last step's table")], desk.count, { "data-key": "count" }) : null,
+  state.steps ? button(["Count it as it lies", h("small", {}, "corrects the last step's table")], desk.count, { "data-key": "count" }) : null,
   state.moved && state.moved.note ? null : button("Do not count it", desk.leave, { "data-key": "leave" }),
 ].filter(Boolean);

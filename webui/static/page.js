@@ -1,6 +1,6 @@
 // The live page: takes states, draws its parts, and gives every button and key its act.
 
-import { asks } from "./asks.js";
+import { asked, asks } from "./asks.js";
 import * as desk from "./desk.js";
 import { isOpen } from "./dialog.js";
 import { byId, h, part, toast } from "./dom.js";
@@ -26,7 +26,7 @@ function show(state) {
   tools(state);
   if (!match) return start();
   title(match);
-  part("asks", pick(state, ["doubts", "guesses", "moved", "match", "dice", "moment", "view"]), (values) => asks(values, { corners, die: edit.die }));
+  part("asks", asked(state), (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
   part("scores", pick(match, ["groups", "totals", "order", "players", "outcome", "rulings"]), scores);
   byId("points").hidden = !match.groups.length;
