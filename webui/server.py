@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -54,7 +56,7 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         server.prepare()
         thread.start()
         click.echo(f"pipsight is at {address}  (Ctrl-C ends it)")
-        if browser:
+        if browser and _has_screen():
             webbrowser.open(address)
         (meanwhile or partial(_until_stopped, live))()
     except KeyboardInterrupt:
@@ -65,6 +67,11 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         if thread.ident:
             thread.join(timeout=5)
         signal.signal(signal.SIGTERM, before)
+
+
+def _has_screen() -> bool:
+    """Without a screen, Linux would open the page in a text browser, in this very terminal."""
+    return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ))
 
 
 def _until_stopped(live: Live) -> None:
