@@ -32,7 +32,7 @@ SHUTTER = 0.5  # share of a frame's time that the shutter is open
 BLUR = ((30.0, 8), (8.0, 5), (1.0, 3), (0.0, 1))  # mm that a thing moves in one frame: rendered moments
 EXPOSURE = 1.62
 NOISE = 1.6  # levels of 255
-QUALITY = 20  # x264's constant rate factor
+QUALITY = 23  # x264's constant rate factor
 
 
 @dataclass(frozen=True)
@@ -121,13 +121,11 @@ def encode(folder: Path, out: Path) -> int:
     rng = np.random.default_rng(7)
     count = 0
     with av.open(str(out), "w", options={"movflags": "faststart"}) as container:
-        stream = container.add_stream(
-            "libx264", rate=Fraction(FPS), options={"crf": str(QUALITY), "preset": "veryslow"}
-        )
+        stream = container.add_stream("libx264", rate=Fraction(FPS), options={"crf": str(QUALITY), "preset": "medium"})
+        stream.height, stream.width = developed(folder, next(shots())).shape[:2]
         stream.pix_fmt = "yuv420p"
         for shot in shots():
             picture = developed(folder, shot)
-            stream.height, stream.width = picture.shape[:2]
             for _ in range(shot.frames):
                 frame = av.VideoFrame.from_ndarray(sensor.noisy(picture, rng, NOISE), format="bgr24")
                 container.mux(stream.encode(frame))
