@@ -6,13 +6,13 @@ One interface for all: `open_source(spec)` gives a `Source`, whose `read` gives 
 from __future__ import annotations
 
 import os
+import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
-import vision  # noqa: F401  (first: sets OpenCV's limits)
+import vision  # first: sets OpenCV's limits
 
 import cv2  # isort: skip
 import numpy as np
@@ -22,6 +22,7 @@ from vision.picture import BadPicture, Image, is_picture_name, load
 VIDEO_ENDINGS = {".mp4", ".avi", ".mov", ".mkv", ".webm", ".mjpeg", ".m4v"}
 SCHEMES = {"http": "http,https,tcp,tls,crypto", "https": "http,https,tcp,tls,crypto", "rtsp": "rtsp,rtp,udp,tcp,tls"}
 ASKED = (1920, 1080)
+RATES = (0.1, 1000.0)  # pictures a second that a video may claim; what is beyond is a damaged header
 PATIENCE = 5000  # ms that a network camera gets to open or to send the next picture
 
 
@@ -60,19 +61,25 @@ def open_source(spec: str) -> Source:
 
     Raises NoPicture or BadPicture, which name what could not be opened and why.
     """
-    scheme = urlsplit(spec).scheme
     if "://" in spec:
+        scheme = spec.partition("://")[0].lower()
         if scheme not in SCHEMES:
             raise NoPicture(f"{spec}: addresses may start with {', '.join(f'{s}://' for s in SCHEMES)} only")
         return VideoSource(spec, spec, live=True, protocols=SCHEMES[scheme])
-    path = Path(spec)
+    try:
+        return _file(spec, Path(spec)) or WebcamSource(spec)
+    except OSError as error:
+        raise NoPicture(f"{spec}: {error.strerror or error}") from error
+
+
+def _file(spec: str, path: Path) -> Source | None:
     if path.is_dir():
         return PictureSource(spec, tuple(sorted(p for p in path.iterdir() if is_picture_name(p))))
-    if path.is_file():
-        if path.suffix.lower() in VIDEO_ENDINGS:
-            return VideoSource(spec, str(path.resolve()), live=False, protocols="file")
-        return PictureSource(spec, (path,))
-    return WebcamSource(spec)
+    if not path.is_file():
+        return None
+    if path.suffix.lower() in VIDEO_ENDINGS:
+        return VideoSource(spec, str(path.resolve()), live=False, protocols="file")
+    return PictureSource(spec, (path,))
 
 
 class PictureSource:
@@ -103,13 +110,20 @@ class VideoSource:
     def __init__(self, name: str, where: str, live: bool, protocols: str) -> None:
         """Open it; raises NoPicture."""
         self.name, self.live = name, live
+        if not _plain(where):
+            raise NoPicture(f"{name!r}: holds characters that no address or file name of a video can have")
         # FFmpeg opens what a playlist names; without this list a video file could make it fetch addresses.
         os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = f"protocol_whitelist;{protocols}"
         times = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, PATIENCE, cv2.CAP_PROP_READ_TIMEOUT_MSEC, PATIENCE]
         self._video = cv2.VideoCapture(where, cv2.CAP_FFMPEG, times)
         if not self._video.isOpened():
             raise NoPicture(f"{name}: {'no stream answers there' if live else 'not a video that can be read'}")
-        self._rate = self._video.get(cv2.CAP_PROP_FPS) or 25.0
+        pixels = self._video.get(cv2.CAP_PROP_FRAME_WIDTH) * self._video.get(cv2.CAP_PROP_FRAME_HEIGHT)
+        if pixels > vision.MOST_PIXELS:
+            self._video.release()
+            raise NoPicture(f"{name}: {pixels / 1e6:.0f} megapixels a picture; at most {vision.MOST_PIXELS / 1e6:.0f}")
+        rate = self._video.get(cv2.CAP_PROP_FPS)
+        self._rate = rate if RATES[0] <= rate <= RATES[1] else 25.0
         self._number, self._start = 0, time.monotonic()
 
     def read(self) -> Frame:
@@ -126,6 +140,14 @@ class VideoSource:
     def close(self) -> None:
         """Close the file or the connection."""
         self._video.release()
+
+
+def _plain(where: str) -> bool:
+    """Whether OpenCV can be given this name: half a character ends the whole program there, a null cuts the name."""
+    try:
+        return b"\0" not in where.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +210,7 @@ class WebcamSource:
 
 def _device(spec: str) -> Device:
     known = devices()
-    if spec.isdigit():
+    if re.fullmatch("[0-9]{1,4}", spec):
         return next((d for d in known if d.index == int(spec)), Device(int(spec), "", cv2.CAP_ANY))
     for device in known:
         if spec.lower() in device.name.lower():

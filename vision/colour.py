@@ -107,6 +107,8 @@ def _body_group(lab: Lab) -> Lab:
     Pips and highlights are smaller groups than the body; of two groups of one hue (a lit and a shaded side) the
     larger is taken.
     """
+    if len(lab) == 1:  # OpenCV would take one pixel's three figures for three pixels
+        return np.asarray(lab[0])
     count = min(GROUPS, len(lab))
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
     cv2.setRNGSeed(7)

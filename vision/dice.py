@@ -56,9 +56,9 @@ class Detector:
     def _look(self, image: Image, view: Box) -> list[Found]:
         left, top = max(0, int(view[0])), max(0, int(view[1]))
         part = image[top : int(view[1] + view[3]), left : int(view[0] + view[2])]
-        if not part.size:
+        scale = self._side / max(1, *part.shape[:2])
+        if min(part.shape[:2]) * scale < 1:  # nothing, or a strip in which no die can be seen
             return []
-        scale = self._side / max(part.shape[:2])
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         shrunk = cv2.resize(part, None, fx=scale, fy=scale, interpolation=how)[: self._side, : self._side]
         padded = np.full((self._side, self._side, 3), 114, np.uint8)

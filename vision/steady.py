@@ -23,6 +23,7 @@ from vision.view import DieView, View
 Moment = Literal["motion", "settling", "still"]
 
 WIDE = 320  # px of the small picture
+HIGHEST = 4 * WIDE  # px: a narrow strip, scaled to that width, would fill the memory
 BEGIN = 0.001  # share of changed pixels from which something moves: a 16 mm die on a 400 mm board fills 0.002
 END = 0.0004  # share under which it has come to rest
 CHANGED = 14  # grey levels beyond the noise
@@ -60,7 +61,8 @@ class Steady:
 
     def _shrink(self, image: Image) -> np.ndarray:
         scale = WIDE / image.shape[1]
-        small = cv2.resize(image, (WIDE, max(1, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
+        high = min(max(1, round(image.shape[0] * scale)), HIGHEST)
+        small = cv2.resize(image, (WIDE, high), interpolation=cv2.INTER_AREA)
         grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
         if self._mask is None or self._mask.shape != grey.shape:
             self._mask = np.full(grey.shape, 255, np.uint8)

@@ -5,8 +5,10 @@ A command is imported when it is used, so that `--help` and `--version` need no 
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from importlib.metadata import version
+from typing import Any
 
 import click
 
@@ -33,6 +35,14 @@ class Lazy(click.Group):
         found = getattr(import_module(f"webui.commands.{cmd_name}"), cmd_name)
         assert isinstance(found, click.Command)
         return found
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Run a command; what the system refuses (a full disk, say) is one line and exit status 1."""
+        try:
+            return super().main(*args, **more)
+        except OSError as why:
+            click.echo(f"Error: {why}", err=True)
+            sys.exit(1)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, jsonify
 
@@ -108,7 +107,7 @@ def _camera(live: Live, spec: str) -> str:
     if spec == DEMO and live.clip:
         return live.clip
     if "://" in spec:
-        if urlsplit(spec).scheme not in SCHEMES:
+        if spec.partition("://")[0].lower() not in SCHEMES:
             abort(400, f"camera: an address starts with {', '.join(f'{scheme}://' for scheme in SCHEMES)}")
         return spec
     known = {str(device.index) for device in devices()}

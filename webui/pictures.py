@@ -58,7 +58,7 @@ def _fitting(image: Image) -> Image:
     if width <= WIDEST:
         return image
     return np.asarray(
-        cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA), np.uint8
+        cv2.resize(image, (WIDEST, max(1, round(height * WIDEST / width))), interpolation=cv2.INTER_AREA), np.uint8
     )
 
 

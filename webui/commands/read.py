@@ -51,26 +51,28 @@ def read(context: click.Context, pictures: tuple[str, ...], board: str | None, a
             out.mkdir(parents=True, exist_ok=True)
     except (BadSheet, BadModel, OSError) as error:
         raise click.ClickException(str(error)) from error
-    for path in _files(pictures):
+    for path in _files(job, pictures):
         _one(job, path)
     if job.failed:
         context.exit(1)
 
 
-def _files(pictures: tuple[str, ...]) -> Iterator[Path]:
-    for name in pictures:
-        path = Path(name)
-        if path.is_dir():
-            yield from sorted(p for p in path.iterdir() if is_picture_name(p))
-        else:
-            yield path
+def _files(job: Job, pictures: tuple[str, ...]) -> Iterator[Path]:
+    for path in map(Path, pictures):
+        try:
+            found = sorted(p for p in path.iterdir() if is_picture_name(p)) if path.is_dir() else [path]
+        except OSError as error:
+            _say_error(job, path, f"{path}: {error.strerror or error}")
+            continue
+        if not found:
+            _say_error(job, path, f"{path}: no picture in this folder")
+        yield from found
 
 
 def _one(job: Job, path: Path) -> None:
     try:
         image = load_picture(path)
     except BadPicture as error:
-        job.failed = True
         _say_error(job, path, str(error))
         return
     pose = _pose(job, path, image)
@@ -81,6 +83,7 @@ def _one(job: Job, path: Path) -> None:
 
 
 def _say_error(job: Job, path: Path, why: str) -> None:
+    job.failed = True
     if job.as_json:
         click.echo(json.dumps({"file": str(path), "error": why}))
     else:
@@ -106,9 +109,12 @@ def _write(job: Job, path: Path, drawn: Image) -> None:
     while target.exists() and number < 10_000:  # two pictures of one name from two folders: keep both
         target, number = job.out / f"{path.stem}-{number}.jpg", number + 1
     try:
-        target.write_bytes(cv2.imencode(".jpg", drawn)[1].tobytes())
+        fine, data = cv2.imencode(".jpg", drawn)
+        if not fine:
+            raise OSError("too long or too wide for a JPEG")
+        target.write_bytes(data.tobytes())
     except OSError as error:
-        raise click.ClickException(f"{target}: {error.strerror or error}") from error
+        _say_error(job, path, f"{target}: {error.strerror or error}")
 
 
 def told(path: Path, view: View) -> dict[str, Any]:
@@ -141,7 +147,7 @@ def _die(die: DieView) -> dict[str, Any]:
 def table(path: Path, view: View) -> str:
     """What a picture shows, for people: a line a die, its total in the head line."""
     total = sum(d.value or 0 for d in view.dice)
-    lines = [f"{path}: {len(view.dice)} dice, {total} in all ({view.seconds * 1000:.0f} ms)"]
+    lines = [f"{click.format_filename(path)}: {len(view.dice)} dice, {total} in all ({view.seconds * 1000:.0f} ms)"]
     for die in sorted(view.dice, key=lambda d: (d.box[1], d.box[0])):
         place = "" if die.space is None else f"  {die.space or 'off the spaces'}"
         tower = f" on {die.level} more" if die.level else ""
