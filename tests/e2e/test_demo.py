@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,8 @@ def test_the_demo_ends_an_era_and_people_correct_it(pipsight: Callable[..., str]
     expect(page.locator("#overlay.faded")).to_have_count(0)
     words = page.eval_on_selector_all(".die", "all => all.map(d => `${d.dataset.space}: ${d.dataset.word}`).sort()")
     assert " | ".join(words) == " | ".join(_each(script["events"][-1]["table"]))
+    if path := os.environ.get("PIPSIGHT_SHOT"):  # the README's picture
+        page.screenshot(path=path)
     _correct(page, script)
 
 
