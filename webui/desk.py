@@ -17,7 +17,7 @@ from rules.sheet import Sheet
 from rules.table import Die, Table
 
 from .backlog import Backlog
-from .guesses import Told, distinct, simplest
+from .guesses import Told, distinct
 from .match import Match
 from .places import Places, follow
 
@@ -192,7 +192,7 @@ class Desk:
         if not self.moved or self.reading.doubts or self.match.broken:
             return
         found = explain(self.match.rules, self.match.state, self.reading.table)
-        sure = certain(self.match.rules, self.match.state, simplest(self.match, found))
+        sure = certain(self.match.rules, self.match.state, found)
         if self.mode == "automatic" and sure is None and found and not found[0].cost:
             sure = found[0]
         if sure is not None and auto and self.mode != "always" and self.held != self.reading.table:

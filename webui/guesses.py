@@ -1,11 +1,11 @@
-"""What may have been done, for people: each guess in words, the same one never twice, and which may be believed."""
+"""What may have been done, for people: each guess in words, the same one never twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.core import Guess, State, offered, play
+from rules.core import Guess, State, play
 
 from .match import Match, words
 
@@ -35,19 +35,3 @@ def distinct(match: Match, found: Sequence[Guess]) -> tuple[Told, ...]:
         if all(one.leads != other.leads for other in told):
             told.append(one)
     return tuple(told)
-
-
-def simplest(match: Match, found: Sequence[Guess]) -> list[Guess]:
-    """What explains all with the fewest steps of the players: a tower that nobody saw built is not assumed."""
-    loud = [(_loud(match, guess), guess) for guess in found if not guess.cost]
-    fewest = min((n for n, _ in loud), default=0)
-    return [guess for n, guess in loud if n == fewest]
-
-
-def _loud(match: Match, guess: Guess) -> int:
-    state, loud = match.state, 0
-    for move in guess.moves:
-        bare = replace(move, table=None)
-        loud += not any(choice.quiet for choice in offered(match.rules, state) if choice.move == bare)
-        state = play(match.rules, state, move, anyway=True)
-    return loud
