@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from .polygon import Polygon, area, crossing, overlap
+from .values import UNSHOWN, showable
 
 UNIT = "mm"
 VERSION = 1
+MOST = 1e6  # of any number on a board
+SPACES = 500
+CORNERS = 4000  # of all shapes of a board: with more, looking for lines that cross takes minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,8 @@ class Problem:
 
     def __str__(self) -> str:
         """File, key and reason in one line."""
-        return f"{self.file}: {self.key}: {self.reason}" if self.key else f"{self.file}: {self.reason}"
+        told = f"{self.file}: {self.key}: {self.reason}" if self.key else f"{self.file}: {self.reason}"
+        return UNSHOWN.sub(lambda odd: repr(odd[0])[1:-1], told)
 
 
 class BadSheet(ValueError):
@@ -45,12 +50,12 @@ Test = tuple[Callable[[Any], bool], str]
 
 def number(low: float) -> Test:
     """A test for a finite number from `low` on."""
-    return lambda v: type(v) in (int, float) and isfinite(v) and v >= low, f"must be a number of at least {low:g}"
+    return lambda v: type(v) in (int, float) and low <= v <= MOST, f"must be a number from {low:g} to {MOST:.0f}"
 
 
 def whole(low: int) -> Test:
     """A test for a whole number from `low` on."""
-    return lambda v: type(v) is int and v >= low, f"must be a whole number of at least {low}"
+    return lambda v: type(v) is int and low <= v <= MOST, f"must be a whole number from {low} to {MOST:.0f}"
 
 
 def is_place(v: Any) -> bool:
@@ -62,18 +67,21 @@ NAME: Test = (
     lambda v: isinstance(v, str) and bool(re.fullmatch(r"[a-z0-9_-]+", v)),
     "must be a word of a-z, 0-9, -, _",
 )
-WORDS: Test = (lambda v: isinstance(v, str) and bool(v.strip()), "must be a text")
+WORDS: Test = (lambda v: isinstance(v, str) and bool(v.strip()) and showable(v), "must be a text that can be shown")
 NAMES: Test = (lambda v: isinstance(v, list) and all(map(NAME[0], v)), "must be a list of ids of spaces")
 RANGE: Test = (
     lambda v: isinstance(v, list) and len(v) == 2 and all(map(whole(1)[0], v)) and v[0] <= v[1],
     "must be [fewest, most]",
 )
-DICTIONARY: Test = (lambda v: isinstance(v, str) and bool(re.fullmatch(r"[4-7]X[4-7]_\d+", v)), 'must be like "4X4_50"')
+DICTIONARY: Test = (
+    lambda v: isinstance(v, str) and bool(re.fullmatch(r"([4-7])X\1_(50|100|250|1000)", v)),
+    'must be like "4X4_50"',
+)
 PLACES: Test = (lambda v: isinstance(v, list) and all(map(is_place, v)), "must be a list of [id, x, y]")
 TABLE: Test = (lambda v: isinstance(v, dict), "must be a table")
 TABLES: Test = (
-    lambda v: isinstance(v, list) and bool(v) and all(isinstance(x, dict) for x in v),
-    "must be tables, [[space]]",
+    lambda v: isinstance(v, list) and 0 < len(v) <= SPACES and all(isinstance(x, dict) for x in v),
+    f"must be tables, [[space]], at most {SPACES}",
 )
 
 Keys = dict[str, Test]
@@ -143,7 +151,7 @@ def odd_markers(told: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def read_files(path: Path) -> tuple[dict[str, Any], dict[str, tuple[Polygon, ...]]]:
     """The words of a board and its shapes by space; raises BadSheet with all that is wrong."""
     geo = path.with_suffix(".geo.json")
-    told, shapes = parse(path, tomllib.loads), parse(geo, json.loads)
+    told, shapes = parse(path, toml), parse(geo, partial(json.loads, object_pairs_hook=once))
     bad = [Problem(path.name, k, why) for k, why in odd_board(told)]
     bad += [Problem(geo.name, k, why) for k, why in odd_keys(shapes, SHAPES, {})]
     if bad:
@@ -155,6 +163,25 @@ def read_files(path: Path) -> tuple[dict[str, Any], dict[str, tuple[Polygon, ...
     if bad:
         raise BadSheet(tuple(bad))
     return told, {n: polygons(shapes["spaces"][n]) for n in (s["id"] for s in told["space"])}
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The table that a TOML text tells; raises ValueError."""
+    try:
+        told = tomllib.loads(text)
+        repr(told)  # hexadecimal numbers and dotted keys can be read at any length, but not shown
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return told
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no key stands twice; raises ValueError."""
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        names = [k for k, _ in pairs]
+        raise ValueError(f"{next(k for k in names if names.count(k) > 1)!r} stands twice")
+    return told
 
 
 def parse(path: Path, loads: Callable[[str], Any]) -> dict[str, Any]:
@@ -179,7 +206,7 @@ def is_shape(v: Any) -> bool:
     """Whether a value is a list of polygons of at least three corners."""
 
     def corner(p: Any) -> bool:
-        return isinstance(p, list) and len(p) == 2 and all(map(number(float("-inf"))[0], p))
+        return isinstance(p, list) and len(p) == 2 and all(map(number(-MOST)[0], p))
 
     return (
         isinstance(v, list) and bool(v) and all(isinstance(s, list) and len(s) > 2 and all(map(corner, s)) for s in v)
@@ -193,6 +220,9 @@ def odd_shapes(told: dict[str, Any], geo: dict[str, Any]) -> Iterator[tuple[str,
         yield "sheet", f"is {geo['sheet']!r}, the board is {told['id']!r}"
     yield from ((f"spaces.{n}", "is missing") for n in ids if n not in geo["spaces"])
     yield from ((f"spaces.{n}", "is no space of the board") for n in geo["spaces"] if n not in ids)
+    if (many := sum(len(shape) for shapes in geo["spaces"].values() if is_shape(shapes) for shape in shapes)) > CORNERS:
+        yield "spaces", f"have {many} corners, at most {CORNERS} are read"
+        return
     good: list[tuple[str, Polygon]] = []
     for n, shapes in geo["spaces"].items():
         if not is_shape(shapes):
@@ -204,7 +234,12 @@ def odd_shapes(told: dict[str, Any], geo: dict[str, Any]) -> Iterator[tuple[str,
                 yield f"spaces.{n}", why
             else:
                 good.append((n, shape))
-    for (n, a), (m, b) in combinations(good, 2):
+    yield from odd_pairs(good)
+
+
+def odd_pairs(shapes: Sequence[tuple[str, Polygon]]) -> Iterator[tuple[str, str]]:
+    """Which of these shapes overlap: key and reason."""
+    for (n, a), (m, b) in combinations(shapes, 2):
         if overlap(a, b):
             yield f"spaces.{n}", f"overlaps {m}" if n != m else "its polygons overlap"
 

@@ -37,6 +37,8 @@ from .values import (
     score,
 )
 
+MOST = 250  # dice on a table: with more, what may be done with them would fill the memory
+
 __all__ = [
     "Award",
     "BadSetup",
@@ -131,6 +133,8 @@ def play(game: Game[S], state: S, move: Move, anyway: bool = False) -> S:
         raise IllegalMove(f"{choice.text}: {choice.no}")
     if choice.reads and move.table is None:
         raise IllegalMove(f"{choice.text}: needs the table as it is seen")
+    if move.table is not None and (many := sum(1 for _ in move.table.all())) > MOST:
+        raise IllegalMove(f"{choice.text}: {many} dice are told, at most {MOST} can be")
     return done(game, state, choice, move)
 
 
@@ -179,7 +183,7 @@ def explain(game: Game[S], state: S, seen: Table, most: int = 400) -> tuple[Gues
     """
     found: list[Guess] = []
     start = Guess(left=difference(state.table, seen))
-    todo: list[tuple[Guess, S]] = [(start, state)] if start.cost else []
+    todo: list[tuple[Guess, S]] = [(start, state)] if start.cost and sum(1 for _ in seen.all()) <= MOST else []
     known = {state}
     while todo and most > 0:
         so_far, now = todo.pop(0)

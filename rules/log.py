@@ -27,9 +27,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .boardfile import once
 from .core import Game, IllegalMove, Move, Player, S, Setup, begin, play
 from .table import Table
+from .values import showable
 
+MOST = 64 << 20  # bytes of a log: a long match has some ten thousand
 FORMAT = 1
 RULES = 1
 NAMES: dict[type, str] = {str: "a text", int: "a whole number", list: "a list"}
@@ -82,16 +85,20 @@ class Broken:
 
 def live(entries: Sequence[Entry]) -> tuple[tuple[int, Move], ...]:
     """The moves that count, each with the number of the entry that made it."""
-    stood: list[tuple[tuple[int, Move], ...]] = [()]
-    for n, entry in enumerate(entries):
-        match entry:
-            case Move():
-                stood.append((*stood[n], (n, entry)))
+    found: list[tuple[int, Move]] = []
+    said: dict[int, Move] = {}  # the last correction of each entry
+    n = len(entries)
+    while n:  # from the end, as only the way that led there counts
+        match entries[n - 1]:
             case Undo(to):
-                stood.append(stood[to])
+                n = to
+                continue
             case Correct(which, move):
-                stood.append(tuple((i, move if i == which else m) for i, m in stood[n]))
-    return stood[-1]
+                said.setdefault(which, move)
+            case Move() as move:
+                found.append((n - 1, said.get(n - 1, move)))
+        n -= 1
+    return tuple(reversed(found))
 
 
 def replay(game: Game[S], setup: Setup, entries: Sequence[Entry]) -> tuple[S, Broken | None]:
@@ -118,7 +125,8 @@ def append(entries: list[Entry], entry: Entry, after: int) -> None:
         Stale: Others came in between.
     """
     if len(entries) != after:
-        raise Stale(f"{len(entries) - after} entries came in between")
+        come = len(entries) - after
+        raise Stale(f"{come} entries came in between" if come > 0 else f"the log has only {len(entries)} entries")
     entries.append(entry)
 
 
@@ -159,7 +167,7 @@ def parse_header(line: str) -> Setup:
             if d[key] != known or isinstance(d[key], bool):
                 raise ValueError(f"{key} is {d[key]!r}, this program reads {known}")
         players = tuple(parse_player(p) for p in a(list, d["players"], "players"))
-        return Setup(a(str, d["game"], "game"), players, texts(d, "sheets"), frozenset(texts(d, "options")))
+        return Setup(word(d["game"], "game"), players, texts(d, "sheets"), frozenset(words(d, "options")))
     except ValueError as e:
         raise BadLog(str(e), 1) from None
 
@@ -167,7 +175,7 @@ def parse_header(line: str) -> Setup:
 def parse_player(told: object) -> Player:
     """A player of the first line; raises ValueError."""
     d = keys(told, {"name", "colours", "sheet"}, "a player")
-    return Player(a(str, d["name"], "name"), texts(d, "colours"), a(str, d["sheet"], "sheet"))
+    return Player(word(d["name"], "name"), words(d, "colours"), a(str, d["sheet"], "sheet"))
 
 
 def loads(lines: Iterable[str]) -> list[Entry]:
@@ -207,14 +215,15 @@ def parse_move(d: dict[str, Any]) -> Move:
     args = a(list, d["args"], "args")
     if not all(type(x) in (str, int) for x in args):
         raise ValueError(f"args: {args!r} holds more than words and whole numbers")
+    args = [word(x, "args") if isinstance(x, str) else x for x in args]
     table = None if d["table"] is None else Table.parse(a(str, d["table"], "table"))
-    return Move(a(str, d["move"], "move"), a(str, d["player"], "player"), tuple(args), table)
+    return Move(word(d["move"], "move"), word(d["player"], "player"), tuple(args), table)
 
 
 def mapping(line: str, known: set[str] | None) -> dict[str, Any]:
     """The JSON object of a line, with these keys if any are named; raises ValueError."""
     try:
-        told = json.loads(line)
+        told = json.loads(line, object_pairs_hook=once)
     except RecursionError:
         raise ValueError("not JSON that this program reads: nested too deeply") from None
     except ValueError as e:
@@ -245,6 +254,19 @@ def texts(d: dict[str, Any], key: str) -> tuple[str, ...]:
     return tuple(a(str, x, key) for x in a(list, d[key], key))
 
 
+def words(d: dict[str, Any], key: str) -> tuple[str, ...]:
+    """A list of texts that can be shown in a line; raises ValueError."""
+    return tuple(word(x, key) for x in a(list, d[key], key))
+
+
+def word(value: object, key: str) -> str:
+    """A text that can be shown in a line: these come to the terminal and the page; raises ValueError."""
+    text = a(str, value, key)
+    if not showable(text):
+        raise ValueError(f"{key}: {text!r} holds characters that cannot be shown")
+    return text
+
+
 def load(path: Path | str) -> tuple[Setup, list[Entry]]:
     """The setup and the entries of a log file.
 
@@ -252,7 +274,10 @@ def load(path: Path | str) -> tuple[Setup, list[Entry]]:
         BadLog: With file, line and reason; `torn` and `whole` tell a last line that was cut while it was written.
         OSError: The file cannot be read.
     """
-    data = Path(path).read_bytes()
+    with Path(path).open("rb") as file:
+        data = file.read(MOST + 1)  # a device may have no end
+    if len(data) > MOST:
+        raise BadLog(f"larger than {MOST >> 20} MiB: not a log", 0, str(path))
     whole = data.rfind(b"\n") + 1
     lines = data.split(b"\n")
     if not lines[-1]:

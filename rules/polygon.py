@@ -138,11 +138,14 @@ def cross(e: Edge, f: Edge) -> bool:
 def crossing(shape: Polygon) -> Edge | None:
     """A side at which a polygon is not simple: it crosses or touches another, or has no length; else None."""
     found = list(edges(shape))
+    boxes = [box(e) for e in found]
     for n, e in enumerate(found):
         if e[0] == e[1]:
             return e
         for m in range(n + 1, len(found)):
             beside = m == n + 1 or (n == 0 and m == len(found) - 1)
+            if not beside and apart(boxes[n], boxes[m]):
+                continue
             if cross(e, found[m]) or (not beside and touching(e, found[m])) or (beside and folded(e, found[m])):
                 return found[m]
     return None

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-WORD = re.compile(r"(?P<colour>[a-z]+)(?P<face>[1-9]\d*|\?)(\+(?P<bonus>[1-9]\d*))?", re.ASCII)
+WORD = re.compile(r"(?P<colour>[a-z]+)(?P<face>[1-9]\d{0,8}|\?)(\+(?P<bonus>[1-9]\d{0,8}))?", re.ASCII)
 PLACE = re.compile(r"~?[a-z0-9_-]+( [a-z0-9_-]+)*(/[a-z0-9_-]+( [a-z0-9_-]+)*)*", re.ASCII)
 BESIDE = "~"  # before the nearest spaces of a die that touches none
 

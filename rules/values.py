@@ -7,6 +7,7 @@ offers choices, and a choice carries what it does: what is offered is the only a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -14,6 +15,13 @@ from typing import Generic, TypeVar
 from .changes import Change
 from .news import words
 from .table import EMPTY, Table
+
+UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # breaks lines, moves cursors, is half a letter
+
+
+def showable(text: str) -> bool:
+    """Whether a page and a terminal can show a text in its line, as it stands."""
+    return UNSHOWN.search(text) is None
 
 
 class BadSetup(ValueError):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..boardfile import BadSheet
 from ..core import BadSetup, InPlay, Setup
+from ..values import showable
 from .optional import EFFECTS
 from .options import OPTIONS
 from .sheets import parse
@@ -41,6 +42,7 @@ def odd_players(setup: Setup) -> Iterator[str]:
         yield f"needs 2 to 5 players, not {len(names)}"
     if not all(n.strip() for n in names):
         yield "a player has no name"
+    yield from (f"{n!r} holds characters that cannot be shown" for n in names if not showable(n))
     yield from (f"two players are called {n!r}" for n in dict.fromkeys(names) if names.count(n) > 1)
     yield from (f"{p.name}: needs one colour, not {len(p.colours)}" for p in setup.players if len(p.colours) != 1)
     yield from (f"two players have {c} dice" for c in dict.fromkeys(colours) if colours.count(c) > 1)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..boardfile import BadSheet, Problem, odd_board
+from ..boardfile import NAME, BadSheet, Problem, odd_board, toml
 
 GAME = "die-die-die"
 KINDS = ("territory", "ground")  # ground: a space that nobody can hold; a die there is brought to a territory
@@ -62,10 +61,10 @@ def parse(text: str) -> Board:
         BadSheet: With all that is wrong: the board as file, the key, and the reason with the known names.
     """
     try:
-        told = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as e:
+        told = toml(text)
+    except ValueError as e:
         raise BadSheet((Problem("board", "", f"cannot be read: {e}"),)) from None
-    file = f"{told.get('id', 'board')}.toml"
+    file = f"{told['id']}.toml" if NAME[0](told.get("id")) else "board"
     bad = tuple(Problem(file, key, why) for key, why in (*odd_board(told), *odd_map(told)))
     if bad:
         raise BadSheet(bad)

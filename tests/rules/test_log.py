@@ -27,7 +27,7 @@ from rules.log import (
 )
 from rules.table import Table
 
-words = st.text(max_size=12)
+words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=12)  # what a line can show
 moves = st.builds(Move, words, words, st.lists(st.one_of(words, st.integers(-9, 9)), max_size=3).map(tuple),
                   st.one_of(st.none(), tables))  # fmt: skip
 

@@ -50,7 +50,7 @@ def test_world_war() -> None:
         (PLAYERS, (), MINI.replace('near = ["north", "south"]', 'near = ["north"]'), "east.near: 'south' is missing"),
         (PLAYERS, (), MINI.replace("points = 3", "point = 3"), "mini.toml: space north.point: is unknown; known: id"),
         (PLAYERS, (), MINI.replace("points = 3", ""), "space north.points: is missing"),
-        (PLAYERS, (), MINI.replace("points = 3", 'points = "3"'), "must be a whole number of at least 0, not '3'"),
+        (PLAYERS, (), MINI.replace("points = 3", 'points = "3"'), "must be a whole number from 0 to 1000000, not '3'"),
         (PLAYERS, (), MINI.replace("points = 3", 'points = 3\nkind = "hole"'), "'hole' is unknown; known: territory"),
         (PLAYERS, (), MINI.replace("eras = 3", ""), "mini.toml: eras: is missing"),
         (PLAYERS, (), MINI.replace('game = "die-die-die"', 'game = "chess"'), "game: is 'chess', not 'die-die-die'"),
