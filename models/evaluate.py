@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from datasets.hard import meets
 from datasets.photos import TEST, Label, Picture, sets
-from vision.dice import Box
 from vision.picture import load
 from vision.reader import Reader
 from vision.view import DieView
@@ -99,24 +99,16 @@ def _count(total: Score, picture: Picture, label: Label, die: DieView | None) ->
 
 def match(labels: list[Label], dice: tuple[DieView, ...]) -> tuple[list[tuple[Label, DieView | None]], list[DieView]]:
     """Pair labels with finds, best overlap first; the second list holds finds that no label explains."""
-    meets = sorted(
-        ((union(label.box, die.box), n, m) for n, label in enumerate(labels) for m, die in enumerate(dice)),
+    pairs_by_share = sorted(
+        ((meets(label.box, die.box), n, m) for n, label in enumerate(labels) for m, die in enumerate(dice)),
         reverse=True,
     )
     of: dict[int, int] = {}
-    for share, n, m in meets:
-        if share >= MEETS and n not in of and m not in of.values():
+    for shared, n, m in pairs_by_share:
+        if shared >= MEETS and n not in of and m not in of.values():
             of[n] = m
     pairs = [(label, dice[of[n]] if n in of else None) for n, label in enumerate(labels)]
     return pairs, [d for m, d in enumerate(dice) if m not in of.values()]
-
-
-def union(a: Box, b: Box) -> float:
-    """Intersection over union of two boxes."""
-    w = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
-    h = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
-    shared = max(0.0, w) * max(0.0, h)
-    return shared / (a[2] * a[3] + b[2] * b[3] - shared)
 
 
 def sources(scores: dict[str, Score]) -> str:

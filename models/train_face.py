@@ -21,8 +21,10 @@ from numpy.typing import NDArray
 from torch import nn
 
 from datasets.faces import CONTEXT, CROP, Cut, Faces, cut_out, relight, spoil
+from datasets.hard import false_finds, joined
 from datasets.photos import sets
 from models.face_net import SIDE, FaceNet
+from vision.dice import Detector
 
 CONFIG = Path(__file__).with_name("face.toml")
 
@@ -35,6 +37,7 @@ def main() -> None:
     parser.add_argument("--config", type=Path, default=CONFIG)
     parser.add_argument("--held-back", default="")
     parser.add_argument("--epochs", type=int, default=0)
+    parser.add_argument("--start", type=Path, help="weights to go on from, at a quarter of the rate")
     asked = parser.parse_args()
     config = tomllib.loads(asked.config.read_text(encoding="utf-8"))
     if asked.epochs:
@@ -42,7 +45,9 @@ def main() -> None:
     asked.run.mkdir(parents=True, exist_ok=True)
     every = faces(asked.data, asked.run / "cuts.npz", config["data"])
     name = f"held_{asked.held_back}" if asked.held_back else "face"
-    net = train(every.only(every.sources != asked.held_back), config["train"], asked.run / f"{name}.ckpt")
+    if asked.start:
+        config["train"]["rate"] /= 4
+    net = train(every.only(every.sources != asked.held_back), config["train"], asked.run / f"{name}.ckpt", asked.start)
     torch.save(net.state_dict(), asked.run / f"{name}.pt")
     if asked.held_back:
         held = every.only(every.sources == asked.held_back)
@@ -55,14 +60,19 @@ def faces(data: Path, kept: Path, config: dict[str, Any]) -> Faces:
         with np.load(kept) as told:
             return Faces(told["cuts"], told["faces"], told["sources"])
     found = cut_out(sets(data, tuple(config["sets"])), config["side"], config["smallest"], config["elsewhere"])
+    if config.get("hard"):
+        searched = sets(data, tuple(config["hard"]))
+        found = joined(found, false_finds(searched, Detector(), config["side"]))
     np.savez(kept, cuts=found.cuts, faces=found.faces, sources=found.sources)
     return found
 
 
-def train(found: Faces, config: dict[str, Any], checkpoint: Path) -> FaceNet:
-    """Train from scratch (AdamW, one cycle, bfloat16 where the CPU has it); resumes from `checkpoint`."""
+def train(found: Faces, config: dict[str, Any], checkpoint: Path, start: Path | None = None) -> FaceNet:
+    """Train from scratch or from `start` (AdamW, one cycle, bfloat16); resumes from `checkpoint`."""
     torch.manual_seed(config["seed"])
     net: FaceNet = FaceNet(config["widths"]).to(memory_format=torch.channels_last)
+    if start is not None:
+        net.load_state_dict(torch.load(start, weights_only=True))
     steps = -(-len(found.faces) // config["batch"])
     optimiser = torch.optim.AdamW(net.parameters(), lr=config["rate"], weight_decay=config["weight_decay"])
     cycle = torch.optim.lr_scheduler.OneCycleLR(optimiser, config["rate"], total_steps=steps * config["epochs"])

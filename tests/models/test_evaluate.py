@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from datasets.hard import meets
 from datasets.photos import Label
-from models.evaluate import Score, match, share, sources, union
+from models.evaluate import Score, match, share, sources
 from vision.view import DieView
 
 
@@ -26,10 +27,10 @@ def test_a_find_that_covers_less_than_half_is_false() -> None:
     assert len(spare) == 1
 
 
-def test_union_is_symmetric_and_bounded() -> None:
-    assert union((0, 0, 10, 10), (0, 0, 10, 10)) == 1
-    assert union((0, 0, 10, 10), (5, 0, 10, 10)) == union((5, 0, 10, 10), (0, 0, 10, 10)) == 50 / 150
-    assert union((0, 0, 10, 10), (20, 0, 10, 10)) == 0
+def test_overlap_is_symmetric_and_bounded() -> None:
+    assert meets((0, 0, 10, 10), (0, 0, 10, 10)) == 1
+    assert meets((0, 0, 10, 10), (5, 0, 10, 10)) == meets((5, 0, 10, 10), (0, 0, 10, 10)) == 50 / 150
+    assert meets((0, 0, 10, 10), (20, 0, 10, 10)) == 0
 
 
 def test_the_table_tells_counts_beside_shares() -> None:
