@@ -128,6 +128,7 @@ def correct() -> Response:
     said = body()
     entry = field(said, "entry", int)
     table = _table(field(said, "table", str))
+    session().ask(lambda live: _on_board(live.playing(), table))
     back = field(said, "back", bool, False)
     if field(said, "dry", bool, False):
         return jsonify(session().ask(lambda live: _tried(live.playing(), entry, table)))
@@ -136,6 +137,13 @@ def correct() -> Response:
 
 def _tried(desk: Desk, entry: int, table: Table) -> dict[str, Any]:
     return desk.tried(entry, table)
+
+
+def _on_board(desk: Desk, table: Table) -> None:
+    """Answers 400 for a table that names spaces which the board does not have."""
+    known = {space.id for space in desk.sheet.spaces}
+    if odd := sorted({space for die in table for space in die.spaces or die.nearest} - known):
+        abort(400, f"table: no space {odd[0]!r} on this board; known: {', '.join(sorted(known))}")
 
 
 def _table(text: str) -> Table:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import sheet
+from rules.boardfile import toml
 from rules.core import BadSetup, Player, Setup
 from rules.sheet import Sheet
 
@@ -18,8 +19,8 @@ def board_file(setup: Setup) -> dict[str, Any]:
     if not setup.sheets:
         raise BadSetup("the match has no board")
     try:
-        return tomllib.loads(setup.sheets[0])
-    except tomllib.TOMLDecodeError as why:
+        return toml(setup.sheets[0])
+    except ValueError as why:
         raise BadSetup(f"the board in the log: {why}") from None
 
 

@@ -68,6 +68,13 @@ class Grabber:
         return self._frame.number if self._frame else 0
 
     def _run(self) -> None:
+        try:
+            self._grab()
+        finally:  # whatever ended the thread, people must not wait for it
+            if not (self._stop.is_set() or self.ended):
+                self.fault = f"camera {self.spec}: its reading has stopped; the error is in the terminal"
+
+    def _grab(self) -> None:
         while not self._stop.is_set() and not self.ended:
             try:
                 source = self._opener(self.spec)

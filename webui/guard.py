@@ -25,6 +25,11 @@ def guard(app: Flask) -> None:
 def _check() -> None:
     host = request.host  # raises for a host that is not ours, also for static files
     if request.method in ("GET", "HEAD", "OPTIONS"):
+        if (
+            request.headers.get("Sec-Fetch-Site") == "cross-site"
+            and request.headers.get("Sec-Fetch-Mode") != "navigate"
+        ):
+            abort(403, "this came from another site")  # which could not read it, but hold the streams of our pages
         return
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != host:
@@ -48,7 +53,7 @@ def _label(answer: Response) -> Response:
 def body() -> dict[str, Any]:
     """The request's JSON object; answers 400 where it is none."""
     try:
-        found = request.get_json()
+        found = request.get_json(silent=True)
     except RecursionError:
         abort(400, "the request is nested too deeply")
     if not isinstance(found, dict):

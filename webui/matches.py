@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify
 
 from rules import GAMES
+from rules.core import BadSetup
 from vision.camera import SCHEMES, devices
 
 from . import told
@@ -52,10 +53,11 @@ def _listed(match: Listed) -> dict[str, Any]:
     }
     if match.setup is None:
         return told | {"title": "", "players": []}
-    return told | {
-        "title": str(board_file(match.setup).get("title", match.setup.game)),
-        "players": [player.name for player in match.setup.players],
-    }
+    players = [player.name for player in match.setup.players]
+    try:
+        return told | {"title": str(board_file(match.setup).get("title", match.setup.game)), "players": players}
+    except BadSetup as why:  # one odd log must not hide the others
+        return told | {"title": "", "players": players, "trouble": match.trouble or str(why)}
 
 
 @matches.get("/cameras")

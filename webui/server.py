@@ -17,6 +17,7 @@ import click
 from cheroot import wsgi
 
 from .app import create_app
+from .guard import LONGEST
 from .live import Live
 
 HOST = "127.0.0.1"
@@ -49,11 +50,12 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         (HOST, port), create_app(live), numthreads=THREADS, shutdown_timeout=1, server_name="pipsight"
     )
     server.error_log = _quiet
+    server.max_request_header_size = server.max_request_body_size = LONGEST
     address = f"http://{HOST}:{port}/"
     before = signal.signal(signal.SIGTERM, _as_interrupt)
     thread = threading.Thread(target=server.serve, name="server", daemon=True)
     try:
-        server.prepare()
+        _prepare(server, port)
         thread.start()
         click.echo(f"pipsight is at {address}  (Ctrl-C ends it)")
         if browser and _has_screen():
@@ -72,6 +74,13 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
 def _has_screen() -> bool:
     """Without a screen, Linux would open the page in a text browser, in this very terminal."""
     return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ))
+
+
+def _prepare(server: Any, port: int) -> None:
+    try:
+        server.prepare()
+    except OSError as why:  # another program was quicker
+        raise click.ClickException(f"port {port}: {why}") from None
 
 
 def _until_stopped(live: Live) -> None:

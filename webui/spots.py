@@ -11,6 +11,8 @@ from rules.table import Table
 from .desk import Desk
 from .watcher import Corners
 
+FARTHEST = 1e5  # mm from the sheet's corner that a die can be drawn; what is no number is not below it
+
 
 def desk_file(desk: Desk, camera: str, corners: Corners | None) -> dict[str, Any]:
     """What is worth keeping, in plain values."""
@@ -46,13 +48,15 @@ def _pairs(value: object) -> list[tuple[float, float]]:
     return [
         (p[0], p[1])
         for p in _rows(value)
-        if isinstance(p, list) and len(p) == 2 and all(isinstance(n, int | float) for n in p)
+        if isinstance(p, list) and len(p) == 2 and all(type(n) in (int, float) and 0 <= n <= 1 for n in p)
     ]
 
 
 def _spot(row: object) -> Spot | None:
     match row:
-        case [str(text), float() | int() as x, float() | int() as y, bool(said)]:
+        case [str(text), float() | int() as x, float() | int() as y, bool(said)] if (
+            abs(x) <= FARTHEST and abs(y) <= FARTHEST
+        ):
             table = _table(text)
             dice = tuple(table) if table else ()
             return Spot(dice[0], float(x), float(y), said) if len(dice) == 1 else None

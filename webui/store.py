@@ -59,6 +59,7 @@ class LogFile:
         self.setup = setup
         self.entries = entries
         self.repaired = repaired
+        self._size = path.stat().st_size
 
     @property
     def id(self) -> str:
@@ -67,14 +68,14 @@ class LogFile:
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write entries to the disk, then keep them; raises BadStore and leaves the file as it was."""
-        _write(self.path, "".join(dumps(entry) + "\n" for entry in entries))
+        self._size = _write(self.path, "".join(dumps(entry) + "\n" for entry in entries), self._size)
         self.entries.extend(entries)
 
     def desk(self) -> dict[str, Any]:
         """What was kept beside the log; empty where nothing (readable) is."""
         try:
             kept = json.loads(_beside(self.path).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return kept if isinstance(kept, dict) else {}
 
@@ -108,7 +109,7 @@ class Store:
     def create(self, setup: Setup) -> LogFile:
         """A new match with nothing played; raises BadStore."""
         path = self._path(time.strftime("%Y%m%d-%H%M%S-") + secrets.token_hex(2))
-        _write(path, header(setup) + "\n")
+        _write(path, header(setup) + "\n", 0)
         return LogFile(path, setup, [])
 
     def open(self, match: str) -> LogFile:
@@ -136,6 +137,8 @@ def _beside(path: Path) -> Path:
 def _listed(path: Path) -> Listed:
     try:
         changed = path.stat().st_mtime
+        if not path.is_file():
+            return Listed(path.stem, None, 0, changed, f"{path.name}: not a file")
         setup, entries = load(path)
     except BadLog as why:
         if not why.torn:
@@ -157,7 +160,8 @@ def _mended(path: Path) -> LogFile:
             raise BadStore(str(why)) from None
         return _cut_torn(path, whole, why.whole)
     if not whole.endswith(b"\n"):  # the crash took the line's end only
-        _write(path, "\n")
+        _write(path, "\n", len(whole))
+        return LogFile(path, log.setup, log.entries)
     return log
 
 
@@ -178,21 +182,30 @@ def _cut_torn(path: Path, whole: bytes, good: int) -> LogFile:
     return LogFile(path, setup, entries, f"{torn} and is left out; the file as it was is kept as {copy.name}")
 
 
-def _write(path: Path, text: str) -> None:
-    """Append text and sync it; a write that fails half way is taken back."""
-    before = path.stat().st_size if path.exists() else 0
+def _write(path: Path, text: str, before: int) -> int:
+    """Append text to a file that is as it was left, `before` bytes long (0: a new one), and sync it; its new length.
+
+    A write that fails half way is taken back.
+    """
     try:
-        with path.open("ab") as log:
+        with path.open("r+b" if before else "xb") as log:
+            if log.seek(0, os.SEEK_END) != before:
+                raise BadStore(f"{path}: another program has changed this log; open the match again")
             log.write(text.encode())
             log.flush()
             os.fsync(log.fileno())
+            return log.tell()
     except OSError as why:
-        _cut(path, before)
+        if not isinstance(why, FileExistsError):
+            _cut(path, before)
         raise BadStore(f"{path}: {why.strerror or why}") from None
 
 
 def _cut(path: Path, size: int) -> None:
     try:
-        os.truncate(path, size)
+        if size:
+            os.truncate(path, size)
+        else:
+            path.unlink()
     except OSError:
         return  # nothing more can be done here; the next opening mends the torn line

@@ -192,7 +192,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_taken(
 ) -> None:
     wait(lambda: word(shown) == "waiting")
 
-    def full(path: Path, text: str) -> None:
+    def full(path: Path, text: str, before: int) -> None:
         from webui.store import BadStore
 
         raise BadStore(f"{path}: No space left on device")

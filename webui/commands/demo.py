@@ -15,7 +15,7 @@ from ..boards import setup_of
 from ..live import Live
 from ..server import free_port
 from ..server import serve as serve_page
-from .serve import session
+from .serve import session, try_camera
 
 PATIENCE = 60.0  # s that an era may take beyond the clip's own length
 
@@ -35,6 +35,8 @@ def demo(port: int | None, no_browser: bool, once: bool, clip: Path | None) -> N
     Nothing is kept: the match lives in a temporary folder.
     """
     with as_file(files("webui") / "data") as data, tempfile.TemporaryDirectory(prefix="pipsight-") as folder:
+        if clip:
+            try_camera(str(clip))
         shown = clip or data / "demo.mp4"
         if not shown.exists():
             raise click.ClickException(f"{shown}: the demo clip is missing from this installation")
@@ -57,6 +59,8 @@ def _until_scored(live: Live) -> None:
         if totals:
             click.echo(json.dumps(totals, ensure_ascii=False))
             return
+        if live.word == "broken":
+            raise click.ClickException(live.why)
         ended = ended or (time.monotonic() if live.ended else 0.0)
         if ended and time.monotonic() - ended > PATIENCE:
             raise click.ClickException("the clip is over and the era was not scored")

@@ -69,7 +69,7 @@ def serve(
         raise click.UsageError(f"--player needs --board; boards: {', '.join(b['id'] for b in boards())}")
     there = players_of(players)
     if camera:
-        _try(camera)
+        try_camera(camera)
     chosen = free_port(port)
     live = session(data)
     try:
@@ -91,7 +91,7 @@ def session(data: str | None, clip: str = "") -> Live:
         raise click.ClickException(str(why)) from None
 
 
-def _try(camera: str) -> None:
+def try_camera(camera: str) -> None:
     """Open the camera once: a wrong one is named at once, and macOS asks for leave in the main thread only."""
     try:
         source = open_source(camera)
