@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from datasets.distract import distract
 from datasets.photos import Label, Picture
+from vision.face import crop
 from vision.picture import load
 
 CONTEXT = 2.4  # boxes a cut-out shows
@@ -38,21 +39,6 @@ class Faces:
         return Faces(self.cuts[keep], self.faces[keep], self.sources[keep])
 
 
-def square(image: Cut, box: tuple[float, float, float, float], boxes: float, side: int) -> Cut:
-    """Cut the square of `boxes` longest box sides round a box (x, y, w, h px) and scale it to `side` px."""
-    x, y, w, h = box
-    half = max(w, h) * boxes / 2
-    scale = side / (2 * half)
-    move = np.array([[scale, 0, -(x + w / 2 - half) * scale], [0, scale, -(y + h / 2 - half) * scale]])
-    if scale < 0.6:  # shrink by area first: a plain warp would skip pixels and invent pips
-        left, top = int(max(0, x + w / 2 - half)), int(max(0, y + h / 2 - half))
-        part = image[top : int(y + h / 2 + half) + 1, left : int(x + w / 2 + half) + 1]
-        shrunk = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        shift = np.array([[1, 0, (left - (x + w / 2 - half)) * scale], [0, 1, (top - (y + h / 2 - half)) * scale]])
-        return cv2.warpAffine(shrunk, shift, (side, side), borderMode=cv2.BORDER_REPLICATE)
-    return cv2.warpAffine(image, move, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-
-
 def cut_out(pictures: list[Picture], side: int, smallest: float, elsewhere: float, seed: int = 1) -> Faces:
     """Cut out every labelled die, and places that show no face: cocked dice, background, pasted things."""
     rng = np.random.default_rng(seed)
@@ -63,13 +49,13 @@ def cut_out(pictures: list[Picture], side: int, smallest: float, elsewhere: floa
         image = load(picture.path)
         usable = [d for d in picture.dice if max(d.box[2:]) >= smallest and _usable(picture, d)]
         found = [(d.box, d.value or 0) for d in usable]
-        cuts += [square(image, box, CONTEXT, side) for box, _ in found]
+        cuts += [crop(image, box, side, CONTEXT) for box, _ in found]
         faces += [face for _, face in found]
         if picture.source != "casino_crops" and not picture.incomplete:
-            boxes = [d.box for d in picture.dice]
+            boxes = [d.box for d in picture.dice if picture.shown(d) > 0]
             spoiled = distract(image, boxes, rng, most=6)
             empty = _elsewhere(picture, boxes, rng.poisson(elsewhere), rng)
-            cuts += [square(spoiled, box, CONTEXT, side) for box in empty]
+            cuts += [crop(spoiled, box, side, CONTEXT) for box in empty]
             faces += [0] * len(empty)
         sources += [picture.source] * (len(cuts) - len(sources))
     return Faces(np.stack(cuts), np.array(faces, np.int64), np.array(sources))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.faces import CONTEXT, Cut, Faces, square
+from datasets.faces import CONTEXT, Cut, Faces
 from datasets.photos import Picture
 from vision.dice import Box, Detector
+from vision.face import crop
 from vision.picture import load
 
 FAR = 0.1  # share of their union up to which a find and a label are not the same thing
@@ -24,7 +25,7 @@ def false_finds(pictures: list[Picture], detector: Detector, side: int) -> Faces
         image = load(picture.path)
         for find in detector.find(image):
             if all(meets(find.box, die.box) < FAR for die in picture.dice):
-                cuts.append(square(image, find.box, CONTEXT, side))
+                cuts.append(crop(image, find.box, side, CONTEXT))
                 sources.append(picture.source)
     empty = np.zeros((0, side, side, 3), np.uint8)
     return Faces(np.stack(cuts) if cuts else empty, np.zeros(len(cuts), np.int64), np.array(sources, np.str_))

