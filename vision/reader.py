@@ -21,6 +21,8 @@ ROOM = 0.06  # of the board's outline in the picture: how much further the view 
 TINY = 14  # px: a die narrower than this is asked, whatever the reader says
 BUILD = (0.55, 1.7)  # of the expected width: what is further off is no die of this table
 SURE_FOUND = 0.45  # the detector's score from which a find needs no question
+WEAK_FOUND = 0.3  # and from which it needs none where a face is read beyond doubt: then both stages agree
+SURE_COCKED = 0.7  # and from which a find without a readable face is a cocked die, not something else on the table
 
 
 class Reader:
@@ -104,21 +106,21 @@ def _tops(
     under = {s.below for s in stands}
     tops = {}
     for n, (one, stand, face) in enumerate(zip(found, stands, faces, strict=True)):
-        if n in under or (face.value is None and one.score < SURE_FOUND):
+        if n in under or (face.value is None and one.score < SURE_COCKED):
             continue
-        doubts = _doubts(one, stand)
+        doubts = _doubts(one, stand, face.value is not None and face.certainty >= bar)
         if stand.maybe >= 0 and not (faces[stand.maybe].value and faces[stand.maybe].certainty >= bar):
             doubts.append("on another die, or behind it?")
         tops[n] = tuple(doubts)
     return tops
 
 
-def _doubts(found: Found, stands: Standing) -> list[str]:
+def _doubts(found: Found, stands: Standing, read: bool) -> list[str]:
     small = max(found.box[2:])
     doubts = []
     if small < TINY:
         doubts.append(f"too small: {small:.0f} px")
-    if found.score < SURE_FOUND:
+    if found.score < (WEAK_FOUND if read else SURE_FOUND):
         doubts.append(f"is it a die? ({found.score:.0%})")
     if stands.tall:
         doubts.append("taller than one die: a tower?")
