@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from models.export import note
 from vision.face import chances
 
-ONE_WRONG_IN = 1000
+ONE_WRONG_IN = 300
 LOWEST_BAR = 0.8
 TEMPERATURES = np.geomspace(0.2, 3.0, 80)
 

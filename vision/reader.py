@@ -11,9 +11,9 @@ from rules.sheet import Sheet
 from vision.board import Points, Pose, outline
 from vision.colour import body
 from vision.dice import Box, Detector, Found
-from vision.face import FaceReader, FaceReading
+from vision.face import FaceReader, FaceReading, crop, flat_crop
 from vision.picture import Image
-from vision.tower import Standing, expected, foot, standings
+from vision.tower import Standing, expected, foot, standings, top_box
 from vision.turn import top_corners, turn
 from vision.view import DieView, View
 
@@ -47,12 +47,15 @@ class Reader:
             found = self._detector.find(image)
             stands = [Standing()] * len(found)
             at = time.perf_counter()
+            crops = [crop(image, f.box) for f in found]
         else:
             found = [f for f in self._detector.find(image, _view(image, pose, sheet)) if _on_sheet(f.box, pose, sheet)]
             at = time.perf_counter()
             stands = standings([f.box for f in found], pose, sheet.die)
+            found = [_top(f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
+            crops = [_flat(image, f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
         placed = time.perf_counter()
-        faces = self._faces.read(image, [f.box for f in found])
+        faces = self._faces.read_crops(crops)
         read = time.perf_counter()
         dice = []
         for n, doubts in _tops(found, stands, faces, self._faces.bar).items():
@@ -97,6 +100,16 @@ def _on_sheet(box: Box, pose: Pose, sheet: Sheet) -> bool:
         return False
     size = max(box[2:]) / max(1e-6, max(expected((x, y), pose, sheet.die)[2:]))
     return BUILD[0] < size < BUILD[1] * 1.3
+
+
+def _flat(image: Image, found: Found, stands: Standing, pose: Pose, die: float) -> Image:
+    at = foot(found.box, pose, die, stands.level)
+    return flat_crop(image, pose, at, (stands.level + 1) * die, die)
+
+
+def _top(found: Found, stands: Standing, pose: Pose, die: float) -> Found:
+    """A find whose box is that of the die to be read: of a tower found as one box, the upper part."""
+    return replace(found, box=top_box(found.box, pose, die)) if stands.level and stands.below < 0 else found
 
 
 def _tops(
