@@ -102,7 +102,7 @@ def test_a_doubt_is_a_card_that_one_tap_answers(
     before, after = stills[2], stills[3].copy()
     x, y, w, h = _changed(before, after)
     spot = after[y : y + h, x : x + w]
-    after[y : y + h, x : x + w] = cv2.GaussianBlur(spot, (0, 0), w / 6)
+    after[y : y + h, x : x + w] = cv2.GaussianBlur(spot, (0, 0), w / 17)  # a die that can be found, but not read
     page = visit(pipsight("demo", "--clip", folder(tmp_path / "clip", [*stills[:3], after])))
     card = page.locator(".doubt-card")
     expect(card).to_be_visible(timeout=READ)
