@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -9,6 +13,53 @@ from vision.camera import EndOfPictures, NoPicture, PictureSource, open_source, 
 from vision.picture import BadPicture
 
 import cv2  # isort: skip
+
+
+class Stream(BaseHTTPRequestHandler):
+    """A network camera as phones and cheap webcams are: JPEG after JPEG in one answer; it stops after a while."""
+
+    pictures = 60
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        for n in range(self.pictures):
+            data = cv2.imencode(".jpg", np.full((48, 64, 3), 60 + n, np.uint8))[1].tobytes()
+            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+            try:
+                self.wfile.write(head.encode() + data + b"\r\n")
+            except OSError:
+                return
+            time.sleep(0.01)
+
+    def log_message(self, *words: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    served = Thread(target=server.serve_forever, daemon=True)
+    served.start()
+    yield f"http://127.0.0.1:{server.server_port}/video.mjpeg"
+    server.shutdown()
+    server.server_close()
+    served.join()
+
+
+def test_a_network_camera_gives_pictures_until_it_stops(address: str) -> None:
+    source = open_source(address)
+    assert source.live
+    frames = []
+    with pytest.raises(NoPicture, match=r"video\.mjpeg: the stream has stopped"):
+        for _ in range(Stream.pictures + 10):
+            frames.append(source.read())
+    source.close()
+    assert len(frames) > 20
+    assert frames[0].image.shape == (48, 64, 3)
+    assert [f.number for f in frames] == list(range(len(frames)))
+    assert frames[-1].seconds > frames[0].seconds
 
 
 def picture(file: Path, grey: int) -> Path:

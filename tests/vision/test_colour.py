@@ -33,12 +33,13 @@ def drawn(name: str, pips: int, light: float = 1.0) -> np.ndarray:
     return np.clip(picture * light + noise, 0, 255).astype(np.uint8)
 
 
-@pytest.mark.parametrize("name", BODIES)
+# A white die in half light is grey to a camera without white balance, so that pair is left out.
+LIT = [(name, light) for name in BODIES for light in (0.75, 1.0) if (name, light) != ("white", 0.75)]
+
+
+@pytest.mark.parametrize(("name", "light"), LIT)
 @pytest.mark.parametrize("pips", [1, 4, 6])
-@pytest.mark.parametrize("light", [0.75, 1.0])
 def test_the_body_is_named_not_the_pips(name: str, pips: int, light: float) -> None:
-    if (name, light) == ("white", 0.75):
-        pytest.skip("a white die in half light is grey to a camera without white balance")
     found = body(drawn(name, pips, light), (8, 8, 44, 44), among=tuple(BODIES))
     assert found.name == name
 
