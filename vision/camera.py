@@ -183,7 +183,9 @@ class WebcamSource:
         self.name = f"camera {device.index} ({device.name})" if device.name else f"camera {device.index}"
         self._video = cv2.VideoCapture(device.index, device.backend)
         if not self._video.isOpened():
-            raise NoPicture(f"{self.name}: cannot be opened (unplugged, or in use by another program?)")
+            raise NoPicture(
+                f"{self.name}: cannot be opened (unplugged, or in use by another program?); cameras here: {_names()}"
+            )
         # MJPG first: without it many webcams stay at 640 x 480 or give five pictures a second.
         self._video.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._video.set(cv2.CAP_PROP_FRAME_WIDTH, ASKED[0])
@@ -215,8 +217,11 @@ def _device(spec: str) -> Device:
     for device in known:
         if spec.lower() in device.name.lower():
             return device
-    names = ", ".join(f"{d.index}: {d.name}" for d in known) or "none is found"
-    raise NoPicture(f"{spec}: no such file, folder or camera (cameras here: {names})")
+    raise NoPicture(f"{spec}: no such file, folder or camera (cameras here: {_names()})")
+
+
+def _names() -> str:
+    return ", ".join(f"{d.index}: {d.name}" for d in devices()) or "none is found"
 
 
 def readable(spec: str) -> bool:

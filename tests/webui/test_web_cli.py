@@ -132,6 +132,19 @@ def test_an_illegal_move_in_a_log_is_told_but_what_came_before_stands(log: Path)
     assert f"{log.name}, line 5" in out.stderr
 
 
+@pytest.mark.parametrize("line", ['{"move": "flick", "pl', "garbage\n", '{"move": 3}\n{"undo": 1}\n'])
+def test_a_broken_line_is_told_but_what_came_before_stands(log: Path, line: str) -> None:
+    """As a crash leaves it, or a hand that edits."""
+    before = json.loads(CliRunner().invoke(main, ["replay", str(log), "--json"]).stdout)
+    with log.open("a", encoding="utf-8") as file:
+        file.write(line)
+    out = CliRunner().invoke(main, ["replay", str(log), "--json"])
+    told = json.loads(out.stdout)
+    assert out.exit_code == 1 and told["broken"]["entry"] == 3
+    assert told | {"broken": None} == before
+    assert f"{log.name}, line 5" in out.stderr
+
+
 # serve
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from rules import game
-from rules.core import BadSetup
-from rules.log import BadLog, load
+from rules.core import BadSetup, Setup
+from rules.log import BadLog, Broken, Entry, load, loads, parse_header
 from rules.log import replay as play_again
 
 from .. import show
@@ -26,11 +26,13 @@ def replay(log: Path, upto: int | None, as_json: bool) -> None:
     Exit status 1 when a line is broken, or a move is one that the rules do not know.
     """
     try:
-        setup, entries = load(log)
+        setup, entries, torn = _entries(log)
         if upto is not None and upto > len(entries):
             raise click.ClickException(f"{log}: --upto {upto}, but the log has {len(entries)} entries")
         rules = game(setup.game)
         state, broken = play_again(rules, setup, entries[:upto])
+        if broken is None and upto is None:
+            broken = torn
     except (BadLog, BadSetup) as why:
         raise click.ClickException(str(why) if str(log) in str(why) else f"{log}: {why}") from None
     except OSError as why:
@@ -40,6 +42,18 @@ def replay(log: Path, upto: int | None, as_json: bool) -> None:
     if broken is not None:
         # the setup is line 1 and entries are counted from 0
         raise click.ClickException(f"{log}, line {broken.entry + 2}: {broken.why}; told is the match before it")
+
+
+def _entries(log: Path) -> tuple[Setup, list[Entry], Broken | None]:
+    """The setup, the entries up to the first line that is none, and that line; raises BadLog without a setup."""
+    try:
+        return *load(log), None
+    except BadLog as bad:
+        if bad.line < 2:
+            raise
+        lines = log.read_bytes().split(b"\n")[: bad.line - 1]
+        setup = parse_header(lines[0].decode())
+        return setup, loads(line.decode() for line in lines[1:]), Broken(bad.line - 2, bad.reason)
 
 
 def _words(told: dict[str, Any]) -> list[str]:

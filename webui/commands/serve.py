@@ -28,7 +28,7 @@ def players_of(values: tuple[str, ...]) -> Players:
         name, equals, colours = value.partition("=")
         if not equals or not name.strip() or not colours:
             raise click.BadParameter(f"{value!r}: write NAME=COLOUR, for example Ann=red", param_hint="--player")
-        found.append((name.strip(), tuple(colours.split("+"))))
+        found.append((name.strip(), tuple(colours.lower().split("+"))))
     return found
 
 

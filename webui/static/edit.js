@@ -109,7 +109,7 @@ function table(step) {
     told.replaceChildren(h("ul", {}, ...found.changes.map((line) => h("li", {}, line)),
       ...names.filter((name) => found.totals[name] !== found.then[name]).map((name) => h("li", {}, `${name}: ${found.totals[name]} points become ${found.then[name]}`)),
       found.broken ? h("li", {}, `“${found.broken.text}” would no longer be possible: ${found.broken.why}`) : null),
-    found.changes.length ? null : h("p", {}, "That is how it was counted."));
+    ...(found.changes.length ? [] : [h("p", {}, "That is how it was counted.")]));
   });
   show(`The table after: ${step.text}`, [h("p", {}, "A line for each space. ", h("code", {}, "red6^red2"), " is a red 2 on a red 6, ", h("code", {}, "?"), " a face that nobody sees."), input, told,
     h("div", { class: "row-end" }, button("Back", history, { class: "left" }), button("What would change?", check),
