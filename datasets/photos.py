@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -64,7 +65,7 @@ def read(folder: Path) -> Iterator[Picture]:
                 raise BadLabels(f"{file}, line {number}: {error!r}") from error
 
 
-def _picture(folder: Path, told: dict) -> Picture:  # type: ignore[type-arg]
+def _picture(folder: Path, told: dict[str, Any]) -> Picture:
     dice = tuple(
         Label(d["value"], tuple(d["box"]), float(d.get("tilt", 0.0)), d.get("colour", ""))
         for d in told["dice"]

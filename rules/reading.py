@@ -103,16 +103,21 @@ def judge(look: Look, m: Match) -> tuple[Spot, Doubt | None]:
 
 
 def stays(look: Look, m: Match, spot: Spot) -> tuple[Spot, Doubt | None]:
-    """A die that lies where it lay keeps what was agreed; what was still asked about it is asked again."""
+    """A die that lies where it lay keeps what was agreed; what was still asked about it is asked again.
+
+    One whose face nobody ever agreed on, and that was away in between, is asked anew.
+    """
     old = look.known[m.old]
     doubt = next((d for d in look.last.doubts if d.spot == m.old), None)
     nudged = far(old, m.seen) > JITTER
     kept = old.die.to(look.sheet.place(m.seen.x, m.seen.y, m.seen.angle)) if nudged else old.die
     x, y = (m.seen.x, m.seen.y) if nudged else (old.x, old.y)
     spot = replace(spot, die=kept, x=x, y=y, said=old.said)
-    if doubt is None or old.said:
+    if old.said or (doubt is None and kept.face):
         return spot, None
-    if (old.shown == spot.shown and not nudged and not m.seen.sure) or any(d.under for d in doubt.likely):
+    if doubt is not None and (
+        (old.shown == spot.shown and not nudged and not m.seen.sure) or any(d.under for d in doubt.likely)
+    ):
         return spot, replace(doubt, likely=tuple(d.to(kept.space) for d in doubt.likely))
     fresh = [replace(kept, face=f) for f in tops(m.seen)]
     return asked(look, m, replace(spot, die=fresh[0]), fresh)

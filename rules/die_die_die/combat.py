@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..core import Award
 from ..news import piece
 from ..table import Die
 from .optional import EFFECTS
 from .sheets import Space
-from .state import Match, is_tower, owner_of, say
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """Who fights for a territory, with which dice, and who is strongest; nobody wins an empty one."""
-
-    space: Space
-    dice: tuple[Die, ...]
-    strengths: tuple[tuple[str, int], ...]  # in turn order
-    winners: tuple[str, ...]
+from .state import Fight, Match, is_tower, owner_of, say
 
 
 def combat(s: Match) -> Match:

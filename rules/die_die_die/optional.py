@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ..core import Award, Effect, InPlay, Move
-from .state import Match, lost, owner_of, say
-
-if TYPE_CHECKING:
-    from .combat import Fight
+from .state import Fight, Match, lost, owner_of, say
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from ..changes import alike_under
 from ..core import Award, State, colours, owner
 from ..news import place, words
 from ..table import Die, Table
-from .sheets import Board
+from .sheets import Board, Space
 
 DICE = 5  # of each army
 
@@ -31,6 +31,16 @@ class Match(State):
     gone: tuple[str, ...] = ()  # one colour for each die that is out for the match
     movers: tuple[str, ...] = ()  # who has not ended their movement
     awards: tuple[Award, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Who fights for a territory, with which dice, and who is strongest; nobody wins an empty one."""
+
+    space: Space
+    dice: tuple[Die, ...]
+    strengths: tuple[tuple[str, int], ...]  # in turn order
+    winners: tuple[str, ...]
 
 
 def order(s: Match) -> tuple[str, ...]:

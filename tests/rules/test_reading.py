@@ -430,3 +430,10 @@ def test_noise_gives_doubts_and_never_an_error(pictures: list[list[SeenDie]], da
 
 def test_numbers_that_are_none_are_left_out() -> None:
     assert look(Reading(), seen("red4", (float("nan"), 3)), seen("red4", (float("inf"), 3))).spots == ()
+
+
+def test_a_die_that_nobody_could_read_is_asked_again_when_it_comes_back() -> None:
+    cocked = replace(seen("blue?", (40, 40)), cocked=True, sure=False)
+    away = look(look(Reading(), cocked), seen("red1", (55, 25)))
+    back = look(away, replace(cocked, cocked=False), seen("red1", (55, 25)))
+    assert [back.spots[d.spot].die.colour for d in back.doubts] == ["blue"]
