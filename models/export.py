@@ -43,7 +43,19 @@ def detector(weights: Path, to: Path) -> dict[str, Any]:
 
     made = YOLO(str(weights)).export(format="onnx", imgsz=DETECTOR_SIDE, opset=17, simplify=True, dynamic=False)
     shutil.move(made, to)
+    _describe(to)
     return {"side": DETECTOR_SIDE}
+
+
+def _describe(file: Path) -> None:
+    """Put our own words where ultralytics writes the path of the data set on the machine that trained."""
+    import onnx
+
+    network = onnx.load(str(file))
+    for entry in network.metadata_props:
+        if entry.key == "description":
+            entry.value = "pipsight detector: YOLO11n, one class (die)"
+    onnx.save(network, str(file))
 
 
 def face(weights: Path, to: Path) -> dict[str, Any]:
