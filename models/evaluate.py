@@ -1,6 +1,6 @@
 """Read labelled pictures with the shipped models and tell, by source and by value, what was found and read.
 
-    python -m models.evaluate --data DATA [--json FILE] [--markdown] [SET ...]
+    python -m models.evaluate --data DATA [--json FILE] [--errors] [SET ...]
 
 A find counts for a labelled die when their boxes share at least half of their union. Of each source are told:
 dice found, false finds (not where the labels are incomplete), values right of the found, the share accepted, right
@@ -23,7 +23,6 @@ from vision.reader import Reader
 from vision.view import DieView
 
 MEETS = 0.5
-READABLE = 24.0  # px: narrower dice are told apart
 
 
 @dataclass

@@ -58,10 +58,6 @@ class FaceReader:
         self._temperature = float(self._model.settings["temperature"])
         self.bar = float(self._model.settings["bar"])
 
-    def read(self, image: Image, boxes: list[Box]) -> list[FaceReading]:
-        """Read the die in each box of a picture (H x W x 3, BGR)."""
-        return self.read_crops([crop(image, box) for box in boxes])
-
     def read_crops(self, shown: list[Image]) -> list[FaceReading]:
         """Read crops (64 x 64 x 3, BGR), one die each."""
         if not shown:

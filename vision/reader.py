@@ -19,7 +19,7 @@ from vision.view import DieView, View
 
 ROOM = 0.06  # of the board's outline in the picture: how much further the view reaches, for dice on its edge
 TINY = 14  # px: a die narrower than this is asked, whatever the reader says
-BUILD = (0.55, 1.7)  # of the expected width: what is further off is no die of this table
+BUILD = (0.55, 2.21)  # of the expected width: what is further off is no die of this table
 SURE_FOUND = 0.45  # the detector's score from which a find needs no question
 WEAK_FOUND = 0.3  # and from which it needs none where a face is read beyond doubt: then both stages agree
 SURE_COCKED = 0.7  # and from which a find without a readable face is a cocked die, not something else on the table
@@ -99,7 +99,7 @@ def _on_sheet(box: Box, pose: Pose, sheet: Sheet) -> bool:
     if not (0 <= x <= sheet.width and 0 <= y <= sheet.height):
         return False
     size = max(box[2:]) / max(1e-6, max(expected((x, y), pose, sheet.die)[2:]))
-    return BUILD[0] < size < BUILD[1] * 1.3
+    return BUILD[0] < size < BUILD[1]
 
 
 def _flat(image: Image, found: Found, stands: Standing, pose: Pose, die: float) -> Image:

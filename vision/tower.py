@@ -112,12 +112,14 @@ def top_box(box: Box, pose: Pose, die: float) -> Box:
 
 def _as_tower(alone: Standing, box: Box, pose: Pose, die: float, loose: float) -> Standing:
     """Whether one box holds a tower: it then fits the box round two dice, in some turns, better than that of one."""
-    one = boxes_of(foot(box, pose, die), pose, die)
     base = foot(box, pose, die, 0.5)  # the middle of a tower lies a whole edge above the board
-    two = [around(a, b) for a in boxes_of(base, pose, die) for b in boxes_of(base, pose, die, 1)]
-    better = max(_fit(box, w, loose) for w in two) - max(_fit(box, w, loose) for w in one)
     steep = pose.elevation(base)
-    if better <= CLEARLY or steep >= FROM_ABOVE:
+    if steep >= FROM_ABOVE:
+        return alone
+    one = boxes_of(foot(box, pose, die), pose, die)
+    low, high = boxes_of(base, pose, die), boxes_of(base, pose, die, 1)
+    two = max(_fit(box, around(a, b), loose) for a in low for b in high)
+    if two - max(_fit(box, w, loose) for w in one) <= CLEARLY:
         return alone
     return replace(alone, level=1) if steep < STEEP else replace(alone, tall=True)
 
