@@ -19,7 +19,6 @@ from .guesses import Told
 from .live import Live
 from .match import Step
 from .moments import moment
-from .watcher import project
 
 HISTORY = 60  # steps that the page lists
 LETTER = 0.0125  # of the sheet's width: a letter of a territory's name as the page writes it
@@ -143,7 +142,7 @@ def _shape(live: Live, sheet: Sheet, spot: Spot, seen: DieView | None) -> list[l
         return None
     r = sheet.die / 2
     foot = [(spot.x - r, spot.y - r), (spot.x + r, spot.y - r), (spot.x + r, spot.y + r), (spot.x - r, spot.y + r)]
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in project(live.pose, foot, sheet.die)]
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in live.pose.to_px(foot, sheet.die)]
 
 
 def _doubt(desk: Desk, n: int, titles: dict[str, str]) -> dict[str, Any]:
@@ -181,9 +180,9 @@ def board(live: Live) -> dict[str, Any]:
                 "title": space.title,
                 "points": said.get(space.id, {}).get("points"),
                 "label": [x, y],
-                "label_px": None if live.pose is None else _points(project(live.pose, [(x, y)]))[0],
+                "label_px": None if live.pose is None else _points(live.pose.to_px([(x, y)]))[0],
                 "mm": [_points(shape) for shape in shapes],
-                "px": None if live.pose is None else [_points(project(live.pose, list(shape))) for shape in shapes],
+                "px": None if live.pose is None else [_points(live.pose.to_px(shape)) for shape in shapes],
             }
         )
     return {

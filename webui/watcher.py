@@ -6,7 +6,7 @@ One thread. It knows the camera, the board's pose and the reader, and tells a Li
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Protocol
@@ -225,11 +225,6 @@ class Watcher:
         if corners is None:
             return pose_from_markers(frame.image, self.sheet)
         return pose_from_corners([(x * width, y * height) for x, y in corners], self.sheet, (width, height))
-
-
-def project(pose: Pose, points: Sequence[tuple[float, float]], height: float = 0.0) -> NDArray[np.float64]:
-    """Points of the sheet (mm) in the picture (Nx2 pixels)."""
-    return pose.to_px(points, height)
 
 
 def _told(view: View) -> Known:
