@@ -48,15 +48,16 @@ class DieShape:
 
 @dataclass(frozen=True)
 class Mesh:
-    """Triangles: vertices (n, 3), indices (m, 3) and unit normals (n, 3) that point outwards."""
+    """Triangles: vertices (n, 3), indices (m, 3), unit normals (n, 3) that point outwards, uv (n, 2) for a texture."""
 
     vertices: Floats
     triangles: Ints
     normals: Floats
+    uv: Floats | None = None
 
     def moved(self, turn: Floats, place: Floats) -> "Mesh":
         """Return the mesh turned by a 3x3 rotation and then shifted by `place`."""
-        return Mesh(self.vertices @ turn.T + place, self.triangles, self.normals @ turn.T)
+        return Mesh(self.vertices @ turn.T + place, self.triangles, self.normals @ turn.T, self.uv)
 
 
 def spin(axis: Floats, angle: float) -> Floats:

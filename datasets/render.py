@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from datasets import die, hand, surfaces
 from datasets.die import Mesh, spin
-from datasets.scene import Hand, Lamp, Rgb, Scene, Sheet
+from datasets.finish import material, pictured
+from datasets.scene import Ground, Hand, Lamp, Rgb, Scene, Sheet
 
 Plane = NDArray[np.float32]
 
@@ -70,10 +71,12 @@ def gathered(scene: Scene, samples: int, seed: int) -> tuple[Plane, Plane, Plane
 def described(scene: Scene) -> dict[str, Any]:
     """Return the scene as Mitsuba's dictionary."""
     mi = mitsuba()
-    told: dict[str, Any] = {"type": "scene", "sensor": sensor(scene), **sheet(scene), "table": table(scene)}
+    told: dict[str, Any] = {"type": "scene", "sensor": sensor(scene), "table": table(scene)}
+    if scene.sheet is not None:
+        told.update(sheet(scene.sheet))
     told["room"] = {
         "type": "envmap",
-        "bitmap": mi.Bitmap(surfaces.room(128, scene.seed)),
+        "bitmap": mi.Bitmap(surfaces.room(128, scene.seed) if scene.surround is None else scene.surround),
         "to_world": mi.ScalarTransform4f().rotate([1, 0, 0], 90),
         "scale": scene.room,
     }
@@ -84,6 +87,9 @@ def described(scene: Scene) -> dict[str, Any]:
         body, pips = (mesh.moved(each.turn, place) for mesh in die.meshes(each.shape))
         told[f"die{k:02}body"] = solid(body, plastic(look.body, look.rough))
         told[f"die{k:02}pips"] = solid(pips, plastic(look.pips, 0.3))
+    for k, thing in enumerate(scene.things):
+        for n, piece in enumerate(thing.parts):
+            told[f"thing{k:03}part{n}"] = solid(piece.mesh, material(piece.finish, mi))
     for k, limb in enumerate(scene.hands):
         told.update({f"hand{k}{name}": shape for name, shape in arm(limb).items()})
     return told
@@ -102,9 +108,9 @@ def sensor(scene: Scene) -> dict[str, Any]:
     }
 
 
-def sheet(scene: Scene) -> dict[str, Any]:
+def sheet(page: Sheet) -> dict[str, Any]:
     """Return the printed sheet: its picture on top, a pale card below."""
-    mi, page = mitsuba(), scene.sheet
+    mi = mitsuba()
     half = [page.width / 2, page.height / 2, 1]
     place = mi.ScalarTransform4f().translate([half[0], -half[1], 0])
     rim = mi.ScalarTransform4f().translate([half[0], -half[1], -page.thick / 2 - 0.01])
@@ -140,14 +146,22 @@ def wood(seed: int) -> Any:
 
 
 def table(scene: Scene) -> dict[str, Any]:
-    """Return the wooden table under the sheet."""
-    mi = mitsuba()
-    middle = [scene.sheet.width / 2, -scene.sheet.height / 2, -scene.sheet.thick]
+    """Return the table's top under everything: the scene's ground, or planks."""
+    mi, page, ground = mitsuba(), scene.sheet, scene.ground
+    middle = [page.width / 2, -page.height / 2, -page.thick] if page else [0, 0, 0]
+    rough, picture = (0.22, wood(scene.seed)) if ground is None else (ground.rough, repeated(ground))
     return {
         "type": "rectangle",
         "to_world": mi.ScalarTransform4f().translate(middle).scale([TABLE / 2, TABLE / 2, 1]),
-        "bsdf": {"type": "roughplastic", "alpha": 0.22, "diffuse_reflectance": wood(scene.seed)},
+        "bsdf": {"type": "roughplastic", "alpha": rough, "diffuse_reflectance": picture},
     }
+
+
+def repeated(ground: Ground) -> dict[str, Any]:
+    """Return the ground's picture as a texture that repeats, mirrored, all over the table."""
+    mi = mitsuba()
+    tiles = mi.ScalarTransform3f().scale([TABLE / ground.width_mm, TABLE / ground.height_mm])
+    return {**pictured(ground.picture, mi), "to_uv": tiles, "wrap_mode": "mirror"}
 
 
 def lamp(told: Lamp) -> dict[str, Any]:
@@ -187,10 +201,14 @@ def solid(mesh: Mesh, material: dict[str, Any]) -> Any:
     mi = mitsuba()
     told = mi.Properties()
     told["bsdf"] = mi.load_dict(material)
-    shape = mi.Mesh("part", len(mesh.vertices), len(mesh.triangles), has_vertex_normals=True, props=told)
+    textured = mesh.uv is not None
+    size = (len(mesh.vertices), len(mesh.triangles))
+    shape = mi.Mesh("part", *size, has_vertex_normals=True, has_vertex_texcoords=textured, props=told)
     data = mi.traverse(shape)
     data["vertex_positions"] = mesh.vertices.ravel().astype(np.float32)
     data["vertex_normals"] = mesh.normals.ravel().astype(np.float32)
+    if mesh.uv is not None:
+        data["vertex_texcoords"] = mesh.uv.ravel().astype(np.float32)
     data["faces"] = mesh.triangles.ravel().astype(np.uint32)
     data.update()
     return shape

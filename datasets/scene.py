@@ -1,4 +1,4 @@
-"""What stands on a table: dice with their looks, a printed sheet, hands, lamps and the camera that watches.
+"""What stands on a table: dice with their looks, ground and sheet, things, hands, lamps and the camera that watches.
 
 A Scene says everything that `render` draws and `truth` tells; nothing in it is drawn by chance.
 """
@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.camera import Camera, world
-from datasets.die import DieShape, height, lying
+from datasets.die import DieShape, Mesh, height, lying
+from datasets.finish import Finish
+from datasets.finish import Rgb as Rgb
 
 Floats = NDArray[np.float64]
-Rgb = tuple[float, float, float]
+Plane = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,37 @@ class Sheet:
     thick: float = 1.5
 
 
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """What everything stands on (z = 0), without end: a picture (h, w, 3) in linear RGB that repeats, its size in mm.
+
+    `bump` (h, w) is the relief in mm that shades it, None where it is smooth.
+    """
+
+    picture: Plane = field(repr=False)
+    width_mm: float
+    height_mm: float
+    rough: float = 0.3
+    name: str = ""
+    bump: Plane | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One solid of one finish, its mesh in world mm."""
+
+    mesh: Mesh = field(repr=False)
+    finish: Finish
+
+
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """Something that is no die (a coin, a tray, a D20), made of parts."""
+
+    parts: tuple[Part, ...]
+    name: str
+
+
 @dataclass(frozen=True)
 class Hand:
     """A hand that pinches at a world point (mm), its arm coming from the direction `yaw` (rad), with its colours."""
@@ -75,15 +108,22 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Scene:
-    """A table to render; `room` scales the light of the surroundings, `seed` draws the wood and the room."""
+    """A table to render.
+
+    `surround` is a panorama (h, 2 h, 3) in linear RGB, zenith first; without it a room is drawn from `seed`. `room`
+    scales the light of either. Without a `ground` the table is of planks, drawn from `seed` as well.
+    """
 
     camera: Camera
-    sheet: Sheet
+    sheet: Sheet | None
     dice: tuple[Die, ...] = ()
     hands: tuple[Hand, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     room: float = 0.5
     seed: int = 0
+    ground: Ground | None = None
+    things: tuple[Thing, ...] = ()
+    surround: Plane | None = field(default=None, repr=False)
 
 
 def flat(look: Look, value: int, x: float, y: float, yaw: float, level: int = 0, support: int = -1) -> Die:
