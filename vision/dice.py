@@ -17,6 +17,8 @@ OVERLAP = 0.45  # boxes that share more than this of their union are one die
 SMALL = 26.0  # px at the detector's input: dice below are looked for again in a closer view
 CLOSER = 2  # the closer view is cut into so many tiles along the longer side
 SHARED = 0.25  # how far tiles overlap, in tile sides
+STEP = 64  # px: the network's input has sides of whole steps, so that few shapes occur
+PADDING = 114  # grey of what fills the last step, as in training
 
 
 Box = tuple[float, float, float, float]
@@ -53,18 +55,18 @@ class Detector:
                 found += [f for f in self._look(image, tile) if not _cut(f.box, tile, whole)]
         return _apart(found)
 
-    def _look(self, image: Image, view: Box) -> list[Found]:
+    def _look(self, image: Image, view: Box, longest: int = 0) -> list[Found]:
+        """Find dice in one view that is scaled to `longest` px (0: the detector's own side)."""
         left, top = max(0, int(view[0])), max(0, int(view[1]))
         part = image[top : int(view[1] + view[3]), left : int(view[0] + view[2])]
-        scale = self._side / max(1, *part.shape[:2])
-        if min(part.shape[:2]) * scale < 1:  # nothing, or a strip in which no die can be seen
+        scale = (longest or self._side) / max(1, *part.shape[:2])
+        high, wide = (round(length * scale) for length in part.shape[:2])
+        if min(high, wide) < 1:  # nothing, or a strip in which no die can be seen
             return []
+        padded = np.full((1, _whole(high), _whole(wide), 3), PADDING, np.uint8)
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        shrunk = cv2.resize(part, None, fx=scale, fy=scale, interpolation=how)[: self._side, : self._side]
-        padded = np.full((self._side, self._side, 3), 114, np.uint8)
-        padded[: shrunk.shape[0], : shrunk.shape[1]] = shrunk
-        batch = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None]).astype(np.float32) / np.float32(255)
-        return self._boxes(self._model(batch)[0], scale, left, top)
+        padded[0, :high, :wide] = cv2.resize(part, (wide, high), interpolation=how)
+        return self._boxes(self._model(padded)[0], scale, left, top)
 
     def _boxes(self, output: NDArray[np.float32], scale: float, left: int, top: int) -> list[Found]:
         """Turn 5 x N (centre x, y, w, h, score at the network's scale) into boxes of the picture."""
@@ -75,6 +77,10 @@ class Detector:
             Found((float(x) + left, float(y) + top, float(w), float(h)), float(score))
             for x, y, w, h, score in np.vstack([corner, size / scale, sure[4:5]]).T
         ]
+
+
+def _whole(length: int) -> int:
+    return -(-length // STEP) * STEP
 
 
 def _tiles(whole: Box) -> list[Box]:
