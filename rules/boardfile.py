@@ -73,6 +73,8 @@ RANGE: Test = (
     lambda v: isinstance(v, list) and len(v) == 2 and all(map(whole(1)[0], v)) and v[0] <= v[1],
     "must be [fewest, most]",
 )
+COUNTS: Test = (lambda v: isinstance(v, list) and bool(v) and all(map(whole(1)[0], v)), "must be a list of counts")
+TRUTH: Test = (lambda v: isinstance(v, bool), "must be true or false")
 DICTIONARY: Test = (
     lambda v: isinstance(v, str) and bool(re.fullmatch(r"([4-7])X\1_(50|100|250|1000)", v)),
     'must be like "4X4_50"',
@@ -89,10 +91,13 @@ BOARD: Keys = {
     "id": NAME, "title": WORDS, "game": NAME, "width": number(1), "height": number(1), "die": number(1),
     "border": number(0), "markers": TABLE, "space": TABLES,
 }  # fmt: skip
-BOARD_MAY: Keys = {"eras": whole(1), "players": RANGE}
+BOARD_MAY: Keys = {"eras": whole(1), "players": RANGE, "crew": COUNTS, "effects": NAMES}
 MARKERS: Keys = {"dictionary": DICTIONARY, "size": number(1), "places": PLACES}
 SPACE: Keys = {"id": NAME, "title": WORDS}
-SPACE_MAY: Keys = {"points": whole(0), "near": NAMES, "kind": NAME}
+SPACE_MAY: Keys = {
+    "points": whole(0), "near": NAMES, "kind": NAME, "centre": TRUTH, "number": whole(1), "leads": NAMES,
+    "counts_in": NAME,
+}  # fmt: skip
 SHAPES: Keys = {
     "version": (lambda v: v == VERSION and type(v) is int, f"must be {VERSION}, the version that this program reads"),
     "sheet": NAME,

@@ -123,8 +123,7 @@ def play(game: Game[S], state: S, move: Move, anyway: bool = False) -> S:
     Raises:
         IllegalMove: The move is not offered, is barred, or lacks the table that it reads.
     """
-    bare = replace(move, table=None)
-    choice = next((c for c in offered(game, state) if c.move == bare), None)
+    choice = next((c for c in offered(game, state) if c.move == move.bare), None)
     if choice is None:
         what = " ".join(map(str, (move.name, move.player, *move.args))).strip()
         over = game.outcome(state) is not None

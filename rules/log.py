@@ -8,13 +8,14 @@ The first line is the whole setup, so that a match never depends on a file that 
      "players": [{"name": "Ann", "colours": ["red"], "sheet": ""}],
      "sheets": ["<the text of the board's TOML file>"], "options": ["high-towers"]}
 
-- ``pipsight`` is the version of this format, ``rules`` the version of the rules' behaviour.
-- ``players`` stand in seating order; ``sheet`` is a player's own sheet, "" where a game has none.
+- ``pipsight`` is the version of this format, ``rules`` that of the rules' behaviour; players stand in seating order;
+  ``sheet`` is a player's own sheet, "" where a game has none.
 
 Every other line is an entry; entries are counted from 0, and ``undo`` and ``correct`` speak of these numbers:
 
 - ``{"move": "flick", "player": "Ann", "args": ["red"], "table": "north: red4"}`` is a move. ``table`` is how the dice
-  were seen to lie after it, in the notation of `table.py`, or null where the rules computed it.
+  were seen to lie after it, in the notation of `table.py`, or null where the rules computed it; a ``reason`` stands
+  where the people insisted on what the rules bar or find odd.
 - ``{"undo": 5}`` goes back to how things stood after 5 entries; a redo is an undo to a later entry.
 - ``{"correct": 3, "move": ...}`` is what entry 3 should have said, with all keys of a move.
 """
@@ -33,8 +34,7 @@ from .table import Table
 from .values import showable
 
 MOST = 64 << 20  # bytes of a log: a long match has some ten thousand
-FORMAT = 1
-RULES = 1
+FORMAT = RULES = 1
 NAMES: dict[type, str] = {str: "a text", int: "a whole number", list: "a list"}
 T = TypeVar("T")
 
@@ -152,7 +152,8 @@ def dumps(entry: Entry) -> str:
 def as_json(move: Move) -> dict[str, Any]:
     """A move in the words of JSON."""
     table = None if move.table is None else str(move.table)
-    return {"move": move.name, "player": move.player, "args": list(move.args), "table": table}
+    told = {"move": move.name, "player": move.player, "args": list(move.args), "table": table}
+    return told | ({"reason": move.reason} if move.reason else {})
 
 
 def parse_header(line: str) -> Setup:
@@ -201,7 +202,7 @@ def parse_entry(line: str, so_far: Sequence[Entry]) -> Entry:
         if not 0 <= to <= len(so_far):
             raise ValueError(f"undo to {to}, but {len(so_far)} entries stand before it")
         return Undo(to)
-    known = {"move", "player", "args", "table"}
+    known = {"move", "player", "args", "table", *({"reason"} & set(d))}
     if "correct" not in d:
         return parse_move(keys(d, known, "a move"))
     which = a(int, keys(d, known | {"correct"}, "a correction")["correct"], "correct")
@@ -217,7 +218,8 @@ def parse_move(d: dict[str, Any]) -> Move:
         raise ValueError(f"args: {args!r} holds more than words and whole numbers")
     args = [word(x, "args") if isinstance(x, str) else x for x in args]
     table = None if d["table"] is None else Table.parse(a(str, d["table"], "table"))
-    return Move(word(d["move"], "move"), word(d["player"], "player"), tuple(args), table)
+    said = word(d.get("reason", ""), "reason")
+    return Move(word(d["move"], "move"), word(d["player"], "player"), tuple(args), table, said)
 
 
 def mapping(line: str, known: set[str] | None) -> dict[str, Any]:
@@ -279,9 +281,7 @@ def load(path: Path | str) -> tuple[Setup, list[Entry]]:
     if len(data) > MOST:
         raise BadLog(f"larger than {MOST >> 20} MiB: not a log", 0, str(path))
     whole = data.rfind(b"\n") + 1
-    lines = data.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
+    lines = data.removesuffix(b"\n").split(b"\n")
     try:
         told = (text(line, n) for n, line in enumerate(lines, 1))
         return parse_header(next(told, "")), loads(told)

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from .boardfile import BadSheet, Problem, read_files
-from .polygon import Box, Polygon, apart, area, box, clip, deeper, disc, gap, square
+from .polygon import Box, Polygon, apart, area, box, clip, deeper, disc, gap, inside, square
 from .table import BESIDE
 
 __all__ = ["BadSheet", "Marker", "Problem", "Sheet", "Space", "boards", "load", "shipped", "text"]
@@ -34,11 +34,15 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of a board; only one of kind "territory" is a place that a die may be brought to."""
+    """A space of a board; only one of kind "territory" is a place that a die may be brought to.
+
+    With `centre`, a die is in it when its centre is, whatever else it touches, and else not at all.
+    """
 
     id: str
     title: str
     kind: str = "territory"
+    centre: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,11 @@ class Sheet:
     def boxes(self) -> tuple[tuple[str, Polygon, Box], ...]:
         """Each polygon with its space and the box around it, in the order of the spaces."""
         return tuple((s.id, shape, box(shape)) for s in self.spaces for shape in self.shapes[s.id])
+
+    @cached_property
+    def by_centre(self) -> frozenset[str]:
+        """The spaces that a die lies in by its centre."""
+        return frozenset(s.id for s in self.spaces if s.centre)
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -92,7 +101,10 @@ class Sheet:
 
         A die is on a border when its foot reaches more than `border` mm into each of two spaces.
         """
-        found = self.touched(x, y, angle)
+        held = next((s.id for s in self.spaces if s.centre and any(inside((x, y), p) for p in self.shapes[s.id])), "")
+        if held:
+            return held
+        found = {n: share for n, share in self.touched(x, y, angle).items() if n not in self.by_centre}
         if len(found) < 2:
             return "".join(found)
         foot = self.foot(x, y, angle)
@@ -130,7 +142,7 @@ def load(path: Path | str) -> Sheet:
         float(told["border"]),
         tuple(Marker(n, float(x), float(y), float(size)) for n, x, y in told["markers"]["places"]),
         told["markers"]["dictionary"],
-        tuple(Space(s["id"], s["title"], s.get("kind", "territory")) for s in told["space"]),
+        tuple(Space(s["id"], s["title"], s.get("kind", "territory"), s.get("centre", False)) for s in told["space"]),
         shapes,
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from .changes import Change
@@ -62,12 +62,21 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing done, told by ids; with a table, the dice were seen to lie so afterwards."""
+    """One thing done, told by ids; with a table, the dice were seen to lie so afterwards.
+
+    `reason` is what the people said when they insisted on something that the rules bar or find odd.
+    """
 
     name: str
     player: str = ""
     args: tuple[str | int, ...] = ()
     table: Table | None = None
+    reason: str = ""
+
+    @property
+    def bare(self) -> Move:
+        """The move as it is offered: without what was seen or said."""
+        return replace(self, table=None, reason="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +145,16 @@ def same(state: S) -> S:
     return state
 
 
+def nothing_odd(state: State, seen: Table) -> Iterable[str]:
+    """No complaint about any table."""
+    return ()
+
+
+def as_it_is(setup: Setup) -> Setup:
+    """The setup as it is."""
+    return setup
+
+
 def plain_words(state: State, seen: Table) -> Iterable[str]:
     """What a reading changes, with the ids of the spaces."""
     return words(state.table, seen, {})
@@ -169,7 +188,9 @@ class Game(Generic[S]):
     """The rules of one game.
 
     `interrupts` must be settled before play goes on, the first open one first; `phases` is the sequence of play, round
-    and round; `order` is the turn order now; `told` puts into words what a reading changes.
+    and round; `order` is the turn order now; `told` puts into words what a reading changes; `odd` names what no table
+    of this match can show; `complete` adds to a setup the sheets that it leaves to the game's own files; `pieces` are
+    the colours of what stands on the table and is no die, which no camera reads.
     """
 
     title: str
@@ -182,6 +203,9 @@ class Game(Generic[S]):
     order: Callable[[S], tuple[str, ...]]
     told: Callable[[S, Table], Iterable[str]] = plain_words
     options: tuple[Option, ...] = ()
+    odd: Callable[[S, Table], Iterable[str]] = nothing_odd
+    complete: Callable[[Setup], Setup] = as_it_is
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ class Desk:
         Raises IllegalMove, Stale and BadStore.
         """
         self.match.fresh(after)
-        offer = next((c for c in self.match.offered() if c.move == replace(move, table=None)), None)
+        offer = next((c for c in self.match.offered() if c.move == move.bare), None)
         if offer is not None and offer.reads:
             if self.reading.doubts:
                 raise IllegalMove("first answer what is asked about the dice")

@@ -62,9 +62,8 @@ def words(rules: Game[Any], state: State, move: Move) -> str:
 
 
 def _words(found: Sequence[Choice[Any]], move: Move) -> str:
-    bare = replace(move, table=None)
     plain = " ".join([move.player, move.name, *map(str, move.args)]).strip()
-    return next((choice.text for choice in found if choice.move == bare), plain)
+    return next((choice.text for choice in found if choice.move == move.bare), plain)
 
 
 def fold(rules: Game[Any], entries: Sequence[Entry], first: State, known: Sequence[Step] = ()) -> Fold:

@@ -1,6 +1,7 @@
 """Logs: written, read, replayed, undone, corrected; and refused with line and reason."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,12 @@ def test_a_log_that_the_rules_do_not_know_is_played_up_to_there(setup: Setup, mo
     state, broken = replay(GAMES["die-die-die"], setup, [*flicks, move, *flicks])
     assert broken is not None and broken.entry == 3 and why in broken.why
     assert str(state.table) == "north: blue1 green1 red4"
+
+
+def test_a_reason_is_written_only_where_there_is_one() -> None:
+    move = Move("flick", "Ann", ("red",), Table.parse("north: red4"))
+    assert "reason" not in dumps(move)
+    said = replace(move, reason="it rolled off my sleeve")
+    assert loads([dumps(said)]) == [said] and said.bare == Move("flick", "Ann", ("red",))
+    with pytest.raises(BadLog, match="characters that cannot be shown"):
+        loads([dumps(replace(move, reason="a\nb"))])

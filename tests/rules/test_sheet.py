@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from math import cos, inf, pi, sin, sqrt
 from pathlib import Path
 from typing import Any
@@ -286,3 +287,10 @@ def test_shipped_boards(name: str) -> None:
 def test_an_unknown_board() -> None:
     with pytest.raises(BadSheet, match=r"atlantis: no such board; known: .*world-war"):
         sheet.shipped("atlantis")
+
+
+def test_a_space_by_its_centre_holds_a_die_whole_or_not_at_all(mini: Sheet) -> None:
+    board = replace(mini, spaces=tuple(replace(s, centre=s.id == "north") for s in mini.spaces))
+    points = [(float(x), float(y)) for x in range(5, 300, 3) for y in range(5, 200, 3)]
+    border = [p for p in points if mini.where(*p, 0.0) == "north/south"]
+    assert len(border) > 20 and {board.where(*p, 0.0) for p in border} == {"north", "south"}
