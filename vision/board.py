@@ -53,22 +53,23 @@ class Pose:
         seen = (solid @ self.turn.T + self.shift) @ self.camera.T
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
-    def to_mm(self, px: Sequence[Sequence[float]] | Points, height: float = 0.0) -> Points:
-        """Meet the rays of N pixels with the plane `height` mm above the board: N x 2 mm."""
+    def to_mm(self, px: Sequence[Sequence[float]] | Points, height: float | Sequence[float] | Points = 0.0) -> Points:
+        """Meet the rays of N pixels with the plane `height` mm above the board (each with its own): N x 2 mm."""
         flat = np.atleast_2d(np.asarray(px, np.float64))
         rays = np.column_stack([flat, np.ones(len(flat))]) @ np.linalg.inv(self.camera).T @ self.turn
         eye = self.eye()
-        along = (-height - eye[2]) / rays[:, 2]
+        along = (-np.asarray(height, np.float64) - eye[2]) / rays[:, 2]
         return np.asarray(eye[:2] + rays[:, :2] * along[:, None])
 
     def eye(self) -> Points:
         """The camera's place in board mm (its z is negative: above the table)."""
         return np.asarray(-self.turn.T @ self.shift)
 
-    def elevation(self, mm: Sequence[float]) -> float:
-        """Angle (degrees) between the board and the ray from a board point to the camera."""
-        away = self.eye() - np.array([mm[0], mm[1], 0.0])
-        return float(np.degrees(np.arcsin(min(1.0, -away[2] / np.linalg.norm(away)))))
+    def elevations(self, mm: Sequence[Sequence[float]] | Points) -> Points:
+        """Angles (N, degrees) between the board and the rays from N board points to the camera."""
+        flat = np.atleast_2d(np.asarray(mm, np.float64))
+        away = self.eye() - np.column_stack([flat, np.zeros(len(flat))])
+        return np.asarray(np.degrees(np.arcsin(np.minimum(1.0, -away[:, 2] / np.linalg.norm(away, axis=1)))))
 
 
 def outline(sheet: Sheet) -> Points:

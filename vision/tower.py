@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board import Points, Pose
 from vision.dice import Box
@@ -26,6 +27,11 @@ STEEP = 65.0  # degrees of elevation from which a tower in one box is only asked
 FROM_ABOVE = 75.0  # and from which boxes tell nothing
 ENOUGH = 3  # dice in view from which the detector's habit of loose boxes is known
 HIGHEST = 2
+TURNS = np.linspace(0, np.pi / 2, 4, endpoint=False)  # of a die, for which its box is worked out
+QUARTERS = np.arange(4) * np.pi / 2
+
+Boxes = NDArray[np.float64]
+"""... x 4: x, y, w, h in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,66 +49,89 @@ class Standing:
     tall: bool = False
 
 
-def foot(box: Box, pose: Pose, die: float, level: float = 0) -> tuple[float, float]:
-    """Return the foot (mm) of a die with edge `die` mm whose box (px) is given, on `level` other dice.
+def feet(boxes: Sequence[Box], pose: Pose, die: float, level: float = 0) -> Points:
+    """Return the feet (N x 2 mm) of dice with edge `die` mm whose boxes (px) are given, on `level` other dice.
 
-    The centre of the box is the projection of the die's centre, half an edge above what it stands on.
+    The centre of a box is the projection of the die's centre, half an edge above what it stands on.
     """
-    x, y, w, h = box
-    centre = pose.to_mm([(x + w / 2, y + h / 2)], (level + 0.5) * die)[0]
-    return float(centre[0]), float(centre[1])
+    sides = np.asarray(boxes, np.float64).reshape(-1, 4)
+    return pose.to_mm(sides[:, :2] + sides[:, 2:] / 2, (level + 0.5) * die)
+
+
+def foot(box: Box, pose: Pose, die: float, level: float = 0) -> tuple[float, float]:
+    """Return the foot (mm) of one die, see `feet`."""
+    x, y = feet([box], pose, die, level)[0].tolist()
+    return x, y
+
+
+def boxes_of(at: Points, pose: Pose, die: float, level: int = 0) -> Boxes:
+    """Return the boxes (px) that dice at N x 2 mm would fill in each of four turns: N x 4 boxes."""
+    places = np.asarray(at, np.float64).reshape(-1, 2)
+    ring = (TURNS[:, None] + QUARTERS).ravel()
+    base = places[:, None] + np.column_stack([np.cos(ring), np.sin(ring)]) * die / np.sqrt(2)
+    heights = np.repeat(np.array([level, level + 1]) * die, base.size // 2)
+    corners = pose.to_px(np.tile(base.reshape(-1, 2), (2, 1)), heights)
+    corners = corners.reshape(2, len(places), len(TURNS), len(QUARTERS), 2)
+    least, most = corners.min(axis=(0, 3)), corners.max(axis=(0, 3))
+    return np.concatenate([least, most - least], axis=-1)
+
+
+def expected_all(at: Points, pose: Pose, die: float, level: int = 0) -> Boxes:
+    """Return the boxes (N x 4 px) that dice at N x 2 mm would fill, whatever their turns: the means over turns."""
+    return np.asarray(boxes_of(at, pose, die, level).mean(axis=1))
 
 
 def expected(at: Sequence[float] | Points, pose: Pose, die: float, level: int = 0) -> Box:
-    """Return the box (px) that a die at `at` (mm) would fill, whatever its turn: the mean over turns."""
-    x, y, w, h = np.mean(boxes_of(at, pose, die, level), axis=0)
-    return float(x), float(y), float(w), float(h)
-
-
-def boxes_of(at: Sequence[float] | Points, pose: Pose, die: float, level: int = 0) -> list[Box]:
-    """Return the boxes (px) that a die at `at` (mm) would fill in each of four turns."""
-    found = []
-    for turn in np.linspace(0, np.pi / 2, 4, endpoint=False):
-        ring = turn + np.array([0, 1, 2, 3]) * np.pi / 2
-        base = np.column_stack([np.cos(ring), np.sin(ring)]) * die / np.sqrt(2) + at
-        corners = np.vstack([pose.to_px(base, level * die), pose.to_px(base, (level + 1) * die)])
-        (left, top), (right, low) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-        found.append((left, top, right - left, low - top))
-    return found
+    """Return the box (px) that one die at `at` (mm) would fill, see `expected_all`."""
+    x, y, w, h = expected_all(np.asarray(at), pose, die, level)[0].tolist()
+    return x, y, w, h
 
 
 def standings(boxes: Sequence[Box], pose: Pose, die: float) -> list[Standing]:
     """Say for each found die whether it stands on another one."""
-    feet = [np.array(foot(box, pose, die)) for box in boxes]
-    eye = pose.eye()[:2]
+    if not boxes:
+        return []
+    low = feet(boxes, pose, die)
+    far = np.linalg.norm(low - pose.eye()[:2], axis=1)
+    apart = _apart(low, low) / die
+    fits = [
+        (_apart(feet(boxes, pose, die, level), low) < FITS * die) & (far[:, None] > far)
+        for level in range(1, HIGHEST + 1)
+    ]
     found = [Standing() for _ in boxes]
-    order = sorted(range(len(boxes)), key=lambda n: float(np.linalg.norm(feet[n] - eye)))
+    order = np.argsort(far, kind="stable").tolist()
     for upper in order:
         for lower in order:
-            if lower == upper or found[upper].level or any(s.below == lower for s in found):
+            if found[upper].level or found[lower].level >= HIGHEST or not fits[found[lower].level][upper, lower]:
                 continue
-            level = found[lower].level + 1
-            if level > HIGHEST or not _fits(boxes, feet, pose, die, upper, lower, level):
+            if any(s.below == lower for s in found):
                 continue
-            away = float(np.linalg.norm(feet[upper] - feet[lower])) / die
-            if away < ROOM:
-                found[upper] = Standing(lower, level)
-            elif away < BESIDE:
+            if apart[upper, lower] < ROOM:
+                found[upper] = Standing(lower, found[lower].level + 1)
+            elif apart[upper, lower] < BESIDE:
                 found[upper] = Standing(maybe=lower)
     under = {s.below for s in found}
-    loose = looseness(boxes, pose, die)
+    towers = _as_towers(np.asarray(boxes, np.float64), low, pose, die)
     return [
-        s if s.level or n in under else _as_tower(s, box, pose, die, loose)
-        for n, (s, box) in enumerate(zip(found, boxes, strict=True))
+        s if s.level or n in under else _raised(s, tower)
+        for n, (s, tower) in enumerate(zip(found, towers, strict=True))
     ]
 
 
-def looseness(boxes: Sequence[Box], pose: Pose, die: float) -> float:
-    """How much larger than dice the found boxes are by habit: the median over the picture, at least 1, 1 for a few."""
+def _apart(some: Points, others: Points) -> Points:
+    """Distances of N points from M points: N x M."""
+    return np.asarray(np.linalg.norm(some[:, None] - others, axis=2))
+
+
+def looseness(boxes: Sequence[Box] | Boxes, alone: Boxes) -> float:
+    """How much larger than dice the found boxes are by habit: the median over the picture, at least 1, 1 for a few.
+
+    `alone` are the boxes that dice would fill there.
+    """
     if len(boxes) < ENOUGH:
         return 1.0
-    alone = [expected(foot(box, pose, die), pose, die) for box in boxes]
-    return max(1.0, float(np.median([np.sqrt(b[2] * b[3] / (a[2] * a[3])) for a, b in zip(alone, boxes, strict=True)])))
+    sides = np.asarray(boxes, np.float64)
+    return max(1.0, float(np.median(np.sqrt(sides[:, 2:].prod(axis=1) / alone[:, 2:].prod(axis=1)))))
 
 
 def top_box(box: Box, pose: Pose, die: float) -> Box:
@@ -110,36 +139,47 @@ def top_box(box: Box, pose: Pose, die: float) -> Box:
     return expected(foot(box, pose, die, 0.5), pose, die, 1)
 
 
-def _as_tower(alone: Standing, box: Box, pose: Pose, die: float, loose: float) -> Standing:
-    """Whether one box holds a tower: it then fits the box round two dice, in some turns, better than that of one."""
-    base = foot(box, pose, die, 0.5)  # the middle of a tower lies a whole edge above the board
-    steep = pose.elevation(base)
-    if steep >= FROM_ABOVE:
+def _as_towers(boxes: Boxes, low: Points, pose: Pose, die: float) -> list[float]:
+    """The elevation (degrees) of each box that holds a tower, else 90.
+
+    It then fits the box round two dice, in some turns, better than that of one.
+    """
+    base = feet(boxes.tolist(), pose, die, 0.5)  # the middle of a tower lies a whole edge above the board
+    one = boxes_of(low, pose, die)
+    loose = looseness(boxes, one.mean(axis=1))
+    two = _around(boxes_of(base, pose, die)[:, :, None], boxes_of(base, pose, die, 1)[:, None])
+    better = _fits(boxes, two.reshape(len(boxes), -1, 4), loose) - _fits(boxes, one, loose)
+    return [
+        steep if more > CLEARLY and steep < FROM_ABOVE else 90.0
+        for more, steep in zip(better.tolist(), pose.elevations(base).tolist(), strict=True)
+    ]
+
+
+def _raised(alone: Standing, elevation: float) -> Standing:
+    """The standing of a box that holds a tower seen from an elevation: 90 is no tower."""
+    if elevation >= FROM_ABOVE:
         return alone
-    one = boxes_of(foot(box, pose, die), pose, die)
-    low, high = boxes_of(base, pose, die), boxes_of(base, pose, die, 1)
-    two = max(_fit(box, around(a, b), loose) for a in low for b in high)
-    if two - max(_fit(box, w, loose) for w in one) <= CLEARLY:
-        return alone
-    return replace(alone, level=1) if steep < STEEP else replace(alone, tall=True)
+    return replace(alone, level=1) if elevation < STEEP else replace(alone, tall=True)
 
 
 def around(a: Box, b: Box) -> Box:
     """The box round two boxes."""
-    left, top = min(a[0], b[0]), min(a[1], b[1])
-    return left, top, max(a[0] + a[2], b[0] + b[2]) - left, max(a[1] + a[3], b[1] + b[3]) - top
+    x, y, w, h = _around(np.asarray(a), np.asarray(b)).tolist()
+    return x, y, w, h
 
 
-def _fit(box: Box, wanted: Box, loose: float) -> float:
-    """Intersection over union of two boxes with one middle, the wanted one made larger by `loose`."""
-    w, h = wanted[2] * loose, wanted[3] * loose
-    shared = min(box[2], w) * min(box[3], h)
-    return shared / (box[2] * box[3] + w * h - shared)
+def _around(some: Boxes, others: Boxes) -> Boxes:
+    """The boxes (... x 4) round pairs of boxes."""
+    least = np.minimum(some[..., :2], others[..., :2])
+    most = np.maximum(some[..., :2] + some[..., 2:], others[..., :2] + others[..., 2:])
+    return np.concatenate([least, most - least], axis=-1)
 
 
-def _fits(boxes: Sequence[Box], feet: list[Points], pose: Pose, die: float, upper: int, lower: int, level: int) -> bool:
-    """Whether the upper die, seen further away, would stand right on top of the lower one."""
-    eye, base = pose.eye()[:2], feet[lower]
-    raised = np.array(foot(boxes[upper], pose, die, level))
-    behind = np.linalg.norm(feet[upper] - eye) > np.linalg.norm(base - eye)
-    return bool(behind and np.linalg.norm(raised - base) < FITS * die)
+def _fits(boxes: Boxes, wanted: Boxes, loose: float) -> Points:
+    """The best intersection over union of each of N boxes with N x M wanted ones, made larger by `loose`.
+
+    All are thought to have one middle.
+    """
+    sides, sizes = boxes[:, None, 2:], wanted[..., 2:] * loose
+    shared = np.minimum(sides, sizes).prod(axis=-1)
+    return np.asarray((shared / (sides.prod(axis=-1) + sizes.prod(axis=-1) - shared)).max(axis=1))

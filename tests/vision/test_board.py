@@ -73,3 +73,13 @@ def test_a_picture_without_the_board_says_what_to_do(sheet: Sheet) -> None:
 def test_corners_that_no_camera_sees_are_refused(sheet: Sheet, corners: list[tuple[float, float]], why: str) -> None:
     with pytest.raises(NoBoard, match=why):
         pose_from_corners(corners, sheet, SIZE)
+
+
+def test_pixels_of_several_heights_are_met_at_once(pose: Pose) -> None:
+    mm, heights = np.array([(40.0, 50.0), (200.0, 90.0), (310.0, 220.0)]), np.array([0.0, 16.0, 32.0])
+    assert np.allclose(pose.to_mm(pose.to_px(mm, heights), heights), mm)
+
+
+def test_the_board_is_seen_lower_the_further_off(pose: Pose, sheet: Sheet) -> None:
+    near, far = pose.elevations([(200, sheet.height), (200, 0)])
+    assert 40 < far < 60 < near < 90

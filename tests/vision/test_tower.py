@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.vision.conftest import pose_from
 from vision.board import Pose
 from vision.dice import Box
-from vision.tower import around, expected, foot, standings, top_box
+from vision.tower import around, expected, expected_all, feet, foot, standings, top_box
 
 DIE = 16.0
 angles = st.sampled_from([40, 50, 60, 70])
@@ -103,3 +103,12 @@ def test_the_expected_box_is_as_large_as_a_die(elevation: float) -> None:
     guessed = expected((120, 90), pose, DIE)
     assert abs(guessed[2] / true[2] - 1) < 0.15
     assert abs(guessed[3] / true[3] - 1) < 0.15
+
+
+def test_many_dice_are_measured_as_each_alone() -> None:
+    pose = above(55)
+    boxes = [box_of(pose, (40 + 30 * n, 60 + 20 * n), 0.2 * n) for n in range(9)]
+    together = feet(boxes, pose, DIE, 1)
+    assert np.allclose(together, [foot(box, pose, DIE, 1) for box in boxes])
+    assert np.allclose(expected_all(together, pose, DIE), [expected(at, pose, DIE) for at in together])
+    assert standings([], pose, DIE) == []
