@@ -19,13 +19,17 @@ def world(x: float, y: float, z: float = 0.0) -> Floats:
 
 @dataclass(frozen=True)
 class Camera:
-    """A camera at `eye` looking at `at` (world mm), its vertical field of view in degrees, its picture in px."""
+    """A camera at `eye` looking at `at` (world mm), its vertical field of view in degrees, its picture in px.
+
+    `roll` turns it about its own axis, in degrees; at 0 the picture's upper edge is level.
+    """
 
     eye: tuple[float, float, float]
     at: tuple[float, float, float]
     fovy: float
     width: int
     height: int
+    roll: float = 0.0
 
     @property
     def focal(self) -> float:
@@ -35,11 +39,13 @@ class Camera:
     @property
     def axes(self) -> Floats:
         """The picture's right, down and forward directions as rows."""
-        forward = np.array(self.at) - np.array(self.eye)
+        forward = np.subtract(self.at, self.eye, dtype=float)
         forward /= np.linalg.norm(forward)
         right = np.cross(forward, [0.0, 0.0, 1.0])
         right /= np.linalg.norm(right)
-        return np.stack([right, -np.cross(right, forward), forward])
+        down, turn = -np.cross(right, forward), math.radians(self.roll)
+        over = math.cos(turn) * right + math.sin(turn) * down
+        return np.stack([over, math.cos(turn) * down - math.sin(turn) * right, forward])
 
     def seen(self, points: Floats) -> tuple[Floats, Floats]:
         """Return the pixels (..., 2) and the depths (...) in mm of world points (..., 3)."""

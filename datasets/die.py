@@ -1,8 +1,8 @@
-"""A die as a solid: which face lies where, how it is turned, and its drilled, rounded mesh (read `scene` next)."""
+"""A die's form: which face lies where, how it is turned, where its surface is (next: `cubes`, then `scene`)."""
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,13 +32,26 @@ FACES: dict[int, tuple[tuple[int, int, int], ...]] = {
 
 @dataclass(frozen=True)
 class DieShape:
-    """A die's form: edge and corner radius in mm; the pips' radius, offset and depth as shares of half the edge."""
+    """A die's form: edge and corner radius in mm; the pips' radius, offset and depth as shares of half the edge.
+
+    `ball`, where not 0, cuts the corners by a sphere of this radius (share of half the edge). `ace` is how many times
+    larger the pip of the 1 is. `turned` says whether 2, 3 and 6 are turned by a quarter, `left` whether 1, 2, 3 run
+    clockwise. `painted` pips are flush, drawn in the surface. `accents` are the values with pips of a second colour.
+    `emblem` is the number of the picture that stands for the pip of the 1, 0 for none.
+    """
 
     edge: float = 16.0
     corner: float = 2.2
     pip: float = 0.185
     offset: float = 0.46
     depth: float = 0.07
+    ball: float = 0.0
+    ace: float = 1.0
+    turned: tuple[bool, bool, bool] = (False, False, False)
+    left: bool = False
+    painted: bool = False
+    accents: tuple[int, ...] = ()
+    emblem: int = 0
 
     @property
     def half(self) -> float:
@@ -60,6 +73,22 @@ class Mesh:
         return Mesh(self.vertices @ turn.T + place, self.triangles, self.normals @ turn.T, self.uv)
 
 
+WESTERN = DieShape()
+
+
+@lru_cache(maxsize=256)
+def faces(shape: DieShape) -> dict[int, tuple[Floats, Floats, Floats]]:
+    """Return for each value of this die the outward normal and the face's own x and y, unit vectors (3,)."""
+    told = {}
+    for value in PIPS:
+        place = 7 - value if shape.left and value in (3, 4) else value
+        normal, right, up = (np.array(axis, float) for axis in FACES[place])
+        if value in (2, 3, 6) and shape.turned[(2, 3, 6).index(value)]:
+            right, up = up, -right
+        told[value] = (normal, right, up)
+    return told
+
+
 def spin(axis: Floats, angle: float) -> Floats:
     """Return the 3x3 rotation about a unit axis by an angle in rad."""
     x, y, z = axis
@@ -67,69 +96,64 @@ def spin(axis: Floats, angle: float) -> Floats:
     return np.asarray(np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross)
 
 
-def lying(value: int, yaw: float) -> Floats:
+def lying(value: int, yaw: float, shape: DieShape = WESTERN) -> Floats:
     """Return the rotation of a die that lies flat with `value` up, turned by `yaw` rad about the vertical."""
-    normal, right, up = (np.array(v, float) for v in FACES[value])
+    normal, right, up = faces(shape)[value]
     return np.asarray(spin(np.array([0.0, 0.0, 1.0]), yaw) @ np.stack([right, up, normal]))
 
 
-def top(turn: Floats) -> tuple[int, float]:
+def top(turn: Floats, shape: DieShape = WESTERN) -> tuple[int, float]:
     """Return the value of the uppermost face and how far it is tilted, in degrees."""
-    heights = {value: float((turn @ np.array(face[0], float))[2]) for value, face in FACES.items()}
+    heights = {value: float((turn @ axes[0])[2]) for value, axes in faces(shape).items()}
     value = max(heights, key=lambda v: heights[v])
     return value, math.degrees(math.acos(min(1.0, heights[value])))
 
 
 def height(shape: DieShape, turn: Floats) -> float:
     """Return how high the centre of a die turned like this is above the ground that it touches, in mm."""
+    if shape.ball:
+        return float(-(surface(shape)[0] @ turn[2]).min())
     return float(np.abs(turn[2]).sum() * (shape.half - shape.corner) + shape.corner)
 
 
-def drills(shape: DieShape) -> tuple[Floats, float]:
-    """Return the centres (21, 3) and the radius of the balls that drill the pips, in mm."""
-    radius, depth = shape.pip * shape.half, shape.depth * shape.half
-    ball = (radius**2 + depth**2) / (2 * depth)
-    centres = []
-    for value, (normal, right, up) in FACES.items():
-        n, u, v = (np.array(axis, float) for axis in (normal, right, up))
-        for x, y in PIPS[value]:
-            centres.append(n * (shape.half + ball - depth) + (u * x + v * y) * shape.offset * shape.half)
-    return np.array(centres), ball
+@lru_cache(maxsize=64)
+def surface(shape: DieShape, steps: int = 7) -> tuple[Floats, Floats]:
+    """Return points (6, n, n, 3) as (6 n n, 3) of the surface without pips and its normals there, a grid a face.
 
-
-@cache
-def meshes(shape: DieShape) -> tuple[Mesh, Mesh]:
-    """Return the body and the pips of a die around the origin, 1 up.
-
-    Raises ImportError without manifold3d.
+    The faces come in the order of their values; n is 3 `steps` + 1, a third of the steps in each rounded margin.
     """
-    import manifold3d as solid
-
-    flat = shape.half - shape.corner
-    ball = solid.Manifold.sphere(shape.corner, 48)
-    signs = (-1, 1)
-    corners = [ball.translate((flat * x, flat * y, flat * z)) for x in signs for y in signs for z in signs]
-    block = solid.Manifold.batch_hull(corners).as_original()
-    centres, radius = drills(shape)
-    drill = solid.Manifold.sphere(radius, max(48, int(28 * radius / (shape.pip * shape.half)))).as_original()
-    holes = solid.Manifold.batch_boolean([drill.translate(tuple(c)) for c in centres], solid.OpType.Add)
-    cut = (block - holes).to_mesh()
-    points = np.asarray(cut.vert_properties)[:, :3].astype(float)
-    triangles = np.asarray(cut.tri_verts).astype(np.int64)
-    drilled = np.zeros(len(triangles), bool)
-    runs = [index // 3 for index in cut.run_index]
-    for first, last, origin in zip(runs, runs[1:], cut.run_original_id, strict=False):
-        drilled[first:last] = origin == drill.original_id()
-    body, pips = part(points, triangles[~drilled]), part(points, triangles[drilled])
-    nearest = ((pips[0][:, None] - centres[None]) ** 2).sum(-1).argmin(1)
-    outward = body[0] - np.clip(body[0], -flat, flat)
-    return Mesh(*body, unit(outward)), Mesh(*pips, unit(centres[nearest] - pips[0]))
+    half, flat = shape.half, shape.half - shape.corner
+    margin, inner = np.linspace(flat, half, steps + 1), np.linspace(-flat, flat, steps + 1)
+    line = np.concatenate([-margin[::-1], inner[1:-1], margin])
+    across, along = np.meshgrid(line, line, indexing="xy")
+    points = np.concatenate(
+        [(half * n + across[..., None] * r + along[..., None] * u).reshape(-1, 3) for n, r, u in faces(shape).values()]
+    )
+    core = np.clip(points, -flat, flat)
+    normals = unit(points - core)
+    points = core + shape.corner * normals
+    far = np.linalg.norm(points, axis=1)
+    if shape.ball:
+        reach = shape.ball * half
+        cut = far > reach
+        points[cut] *= (reach / far[cut])[:, None]
+        normals[cut] = unit(points[cut])
+    return points, normals
 
 
-def part(points: Floats, triangles: Ints) -> tuple[Floats, Ints]:
-    """Return only the points that these triangles use, and the triangles renumbered."""
-    used, inverse = np.unique(triangles, return_inverse=True)
-    return points[used], inverse.reshape(-1, 3)
+def drills(shape: DieShape) -> tuple[Floats, Floats, Ints]:
+    """Return the centres (n, 3) and radii (n,) in mm of the balls that drill the pips, and each one's value."""
+    depth, told = shape.depth * shape.half, []
+    for value, (normal, right, up) in faces(shape).items():
+        radius = shape.pip * shape.half * (shape.ace if value == 1 else 1.0)
+        ball = (radius**2 + depth**2) / (2 * depth)
+        if value == 1 and shape.emblem:
+            continue
+        for x, y in PIPS[value]:
+            centre = normal * (shape.half + ball - depth) + (right * x + up * y) * shape.offset * shape.half
+            told.append((*centre, ball, value))
+    table = np.array(told)
+    return table[:, :3], table[:, 3], table[:, 4].astype(np.int64)
 
 
 def unit(vectors: Floats) -> Floats:

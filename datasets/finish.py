@@ -59,4 +59,5 @@ def shown(finish: Finish, mi: Any) -> dict[str, Any]:
 
 def pictured(picture: Plane, mi: Any) -> dict[str, Any]:
     """Return linear RGB (h, w, 3), its first row at v = 1, as a Mitsuba texture."""
-    return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(picture, np.float32)), "raw": True}
+    # Mitsuba's first row is at v = 0.
+    return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(picture[::-1], np.float32)), "raw": True}

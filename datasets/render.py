@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets import die, hand, surfaces
+from datasets import cubes, hand, paint, surfaces
 from datasets.die import Mesh, spin
-from datasets.finish import material, pictured
-from datasets.scene import Ground, Hand, Lamp, Rgb, Scene, Sheet
+from datasets.finish import Finish, Rgb, material, pictured
+from datasets.scene import Die, Ground, Hand, Lamp, Scene, Sheet
 
 Plane = NDArray[np.float32]
 
@@ -68,6 +68,27 @@ def gathered(scene: Scene, samples: int, seed: int) -> tuple[Plane, Plane, Plane
     return light, guides[..., -6:-3], guides[..., -3:]
 
 
+def ids(scene: Scene) -> NDArray[np.int32]:
+    """Return which die is seen at the middle of each pixel, (height, width); -1 where it is no die."""
+    mi, camera = mitsuba(), scene.camera
+    import drjit as dr
+
+    shapes = described(scene)
+    world = mi.load_dict({k: v for k, v in shapes.items() if k != "room" and not k.startswith("lamp")})
+    across, down = np.meshgrid(np.arange(camera.width) + 0.5, np.arange(camera.height) + 0.5)
+    local = np.stack([across - camera.width / 2, down - camera.height / 2, np.full(across.shape, camera.focal)], -1)
+    way = (local.reshape(-1, 3) @ camera.axes).T
+    way /= np.linalg.norm(way, axis=0)
+    ray = mi.Ray3f(o=mi.Point3f(camera.eye), d=mi.Vector3f(*(mi.Float(v.astype(np.float32)) for v in way)))
+    hit = np.array(dr.reinterpret_array(mi.UInt32, world.ray_intersect_preliminary(ray, coherent=True).shape))
+    owner = np.full(int(hit.max()) + 1, -1, np.int32)
+    for shape in world.shapes():
+        number = int(dr.reinterpret_array(mi.UInt32, mi.ShapePtr(shape))[0])
+        if shape.id().startswith("die") and number < len(owner):
+            owner[number] = int(shape.id()[3:5])
+    return np.asarray(owner[hit].reshape(camera.height, camera.width))
+
+
 def described(scene: Scene) -> dict[str, Any]:
     """Return the scene as Mitsuba's dictionary."""
     mi = mitsuba()
@@ -83,10 +104,7 @@ def described(scene: Scene) -> dict[str, Any]:
     for k, one in enumerate(scene.lamps):
         told[f"lamp{k}"] = lamp(one)
     for k, each in enumerate(scene.dice):
-        place, look = np.array(each.centre), each.look
-        body, pips = (mesh.moved(each.turn, place) for mesh in die.meshes(each.shape))
-        told[f"die{k:02}body"] = solid(body, plastic(look.body, look.rough))
-        told[f"die{k:02}pips"] = solid(pips, plastic(look.pips, 0.3))
+        told.update({f"die{k:02}{name}": shape for name, shape in cube(each).items()})
     for k, thing in enumerate(scene.things):
         for n, piece in enumerate(thing.parts):
             told[f"thing{k:03}part{n}"] = solid(piece.mesh, material(piece.finish, mi))
@@ -95,15 +113,29 @@ def described(scene: Scene) -> dict[str, Any]:
     return told
 
 
+def cube(one: Die) -> dict[str, Any]:
+    """Return a die's body and its drilled pips as Mitsuba shapes."""
+    mi, form, look, place = mitsuba(), cubes.cube(one.shape), one.look, np.array(one.centre)
+    picture = paint.atlas(one.shape, look) if paint.textured(one.shape, look) else None
+    finish = Finish(look.finish, look.body, look.second, look.rough, texture=picture)
+    told = {"body": solid(form.body.moved(one.turn, place), material(finish, mi))}
+    if form.pips is not None:
+        told["pips"] = solid(form.pips.moved(one.turn, place), plastic(look.pips, 0.3))
+    if form.accent is not None:
+        told["accent"] = solid(form.accent.moved(one.turn, place), plastic(look.accent or look.pips, 0.3))
+    return told
+
+
 def sensor(scene: Scene) -> dict[str, Any]:
     """Return the camera as Mitsuba's dictionary."""
     camera, mi = scene.camera, mitsuba()
+    up = (-camera.axes[1]).tolist()
     film = {"type": "hdrfilm", "width": camera.width, "height": camera.height, "rfilter": {"type": "box"}}
     return {
         "type": "perspective",
         "fov": camera.fovy,
         "fov_axis": "y",
-        "to_world": mi.ScalarTransform4f().look_at(origin=list(camera.eye), target=list(camera.at), up=[0, 0, 1]),
+        "to_world": mi.ScalarTransform4f().look_at(origin=list(camera.eye), target=list(camera.at), up=up),
         "film": {**film, "pixel_format": "rgb", "component_format": "float32"},
     }
 

@@ -19,12 +19,21 @@ Plane = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Look:
-    """A die's colours (linear RGB, 0 to 1) under the name that people use, and how rough its plastic is."""
+    """A die's colours (linear RGB, 0 to 1) under the name that people use, and how rough its plastic is.
+
+    `finish` is one of `finish.KINDS`; `second` is its second colour (veins, flecks, clouds), `accent` that of the pips
+    that the shape sets apart, `disc` a round field on each face; `seed` draws the veins and flecks.
+    """
 
     colour: str
     body: Rgb
     pips: Rgb = (0.86, 0.86, 0.83)
     rough: float = 0.12
+    finish: str = "opaque"
+    second: Rgb | None = None
+    accent: Rgb | None = None
+    disc: Rgb | None = None
+    seed: int = 0
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 import math
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.camera import Camera
-from datasets.die import FACES, top
+from datasets.die import faces, surface, top
 from datasets.scene import Die, Scene
 
 Floats = NDArray[np.float64]
@@ -23,7 +24,7 @@ def tell(scene: Scene) -> list[dict[str, Any]]:
     carried = {die.support for die in scene.dice}
     told = []
     for index, die in enumerate(scene.dice):
-        value, tilt = top(die.turn)
+        value, tilt = top(die.turn, die.shape)
         told.append(
             {
                 "value": value if tilt < COCKED else None,
@@ -44,8 +45,8 @@ def tell(scene: Scene) -> list[dict[str, Any]]:
 
 def angle(die: Die) -> float:
     """Return how the die's foot is turned on the sheet (x right, y down), in rad from 0 to a quarter turn."""
-    sides = [die.turn @ np.array(face[1], float) for value, face in FACES.items() if value == top(die.turn)[0]]
-    return math.atan2(-sides[0][1], sides[0][0]) % (math.pi / 2)
+    side = die.turn @ faces(die.shape)[top(die.turn, die.shape)[0]][1]
+    return math.atan2(-side[1], side[0]) % (math.pi / 2)
 
 
 def level(scene: Scene, index: int) -> int:
@@ -56,20 +57,22 @@ def level(scene: Scene, index: int) -> int:
 
 def outline(camera: Camera, die: Die) -> Floats:
     """Return the corners (4, 2) of the top face in px, drawn in by a little where the edges are rounded."""
-    normal, right, up = (die.turn @ np.array(v, float) for v in FACES[top(die.turn)[0]])
+    normal, right, up = (die.turn @ axis for axis in faces(die.shape)[top(die.turn, die.shape)[0]])
     reach = die.shape.half - 0.3 * die.shape.corner
     signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     corners = [np.array(die.centre) + normal * die.shape.half + reach * (x * right + y * up) for x, y in signs]
     return camera.seen(np.array(corners))[0]
 
 
+def outer(camera: Camera, die: Die) -> Floats:
+    """Return the outline (n, 2) of the whole die in px, convex, also of its hidden parts and beyond the picture."""
+    pixels, _depth = camera.seen(np.array(die.centre) + surface(die.shape)[0] @ die.turn.T)
+    return np.asarray(cv2.convexHull(pixels.astype(np.float32))[:, 0], np.float64)
+
+
 def box(camera: Camera, die: Die) -> tuple[float, float, float, float]:
     """Return x, y, w, h in px of the whole die, also of its hidden parts, cut at the picture's edge."""
-    flat = die.shape.half - die.shape.corner
-    signs = (-1, 1)
-    corners = np.array([[x, y, z] for x in signs for y in signs for z in signs]) * flat
-    pixels, depth = camera.seen(np.array(die.centre) + corners @ die.turn.T)
-    around = (die.shape.corner * camera.focal / depth)[:, None]
-    low = np.maximum((pixels - around).min(axis=0), 0)
-    high = np.minimum((pixels + around).max(axis=0), [camera.width, camera.height])
+    pixels = outer(camera, die)
+    low = np.clip(pixels.min(axis=0), 0, [camera.width, camera.height])
+    high = np.clip(pixels.max(axis=0), 0, [camera.width, camera.height])
     return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])
