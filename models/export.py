@@ -1,74 +1,84 @@
 """Turn trained weights into the ONNX files that ship, and write their hashes and settings into `manifest.json`.
 
-    python -m models.export detector --weights RUN/detector/weights/last.pt
-    python -m models.export face --weights RUN/face.pt
+    pipsight export detector --weights RUN/detector/weights/last.pt
+    pipsight export face --weights RUN/face.pt
 
 The settings that calibration chose (`temperature`, `bar`) stay as they are in the manifest; `models.calibrate`
-changes them.
+changes them. `python -m models.export` is the same command.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
-import os
-import shutil
+import re
 from pathlib import Path
 from typing import Any
 
-os.environ.update(YOLO_OFFLINE="1", YOLO_AUTOINSTALL="false")  # no calls home, no installing by itself
+from models.device import offline
+from models.graph import store_in_half, take_pictures
+
+offline()
 
 FOLDER = Path(__file__).parent
-MANIFEST = FOLDER / "manifest.json"
+MANIFEST = "manifest.json"
 DETECTOR_SIDE = 640
+ABOUT = {
+    "detector": "pipsight detector: YOLO11n, one class (die)",
+    "onestage": "one plain detector of six classes, to compare with: YOLO11n",
+}
 
 
-def main() -> None:
-    """Export one of the two networks."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("which", choices=["detector", "face"])
-    parser.add_argument("--weights", type=Path, required=True)
-    asked = parser.parse_args()
-    if asked.which == "detector":
-        settings = detector(asked.weights, FOLDER / "detector.onnx")
-    else:
-        settings = face(asked.weights, FOLDER / "face.onnx")
-    note(f"{asked.which}.onnx", settings)
+def run(which: str, weights: Path, to: Path | None = None, side: int = 0) -> Path:
+    """Export "detector", "face" or "onestage"; return the file, beside which the manifest tells its hash.
+
+    Without `to` what ships goes into `models/`, and what only compares lies beside its weights.
+    """
+    folder = to or (weights.parent if which == "onestage" else FOLDER)
+    file = folder / f"{which}.onnx"
+    settings = face(weights, file) if which == "face" else detector(weights, file, side or DETECTOR_SIDE, ABOUT[which])
+    note(file.name, settings, folder)
+    return file
 
 
-def detector(weights: Path, to: Path) -> dict[str, Any]:
-    """Export ultralytics weights with a fixed input of 1 x 3 x 640 x 640 and without suppression of doubles."""
+def detector(weights: Path, to: Path, side: int = DETECTOR_SIDE, about: str = ABOUT["detector"]) -> dict[str, Any]:
+    """Export ultralytics weights without suppression of doubles; `side` is the longest side to be looked at, in px.
+
+    The file takes uint8 N x height x width x 3 (BGR; both sides free, in steps of 32 px), gives N x 5 x anchors
+    (centre x, y, w, h, score of each class) and is half as large as its weights, see models/graph.py.
+    """
+    import onnx
     from ultralytics import YOLO
 
-    made = YOLO(str(weights)).export(format="onnx", imgsz=DETECTOR_SIDE, opset=17, simplify=True, dynamic=False)
-    shutil.move(made, to)
-    _describe(to)
-    return {"side": DETECTOR_SIDE}
+    made = YOLO(str(weights)).export(format="onnx", imgsz=side, opset=17, simplify=True, dynamic=True)
+    network = onnx.load(made)
+    Path(made).unlink()
+    take_pictures(network)
+    store_in_half(network)
+    _describe(network, about)
+    onnx.checker.check_model(network)
+    onnx.save(network, str(to))
+    return {"side": side}
 
 
-def _describe(file: Path) -> None:
-    """Put our own words where ultralytics writes the path of the data set on the machine that trained."""
-    import onnx
-
-    network = onnx.load(str(file))
-    for entry in network.metadata_props:
-        if entry.key == "description":
-            entry.value = "pipsight detector: YOLO11n, one class (die)"
-    onnx.save(network, str(file))
+def _describe(network: Any, about: str) -> None:
+    """Put our own words where ultralytics writes the path of the data set on the machine that trained, and the date."""
+    kept = [(entry.key, entry.value) for entry in network.metadata_props if entry.key in ("author", "license", "docs")]
+    del network.metadata_props[:]
+    for key, value in [("description", about), *kept]:
+        network.metadata_props.add(key=key, value=value)
 
 
 def face(weights: Path, to: Path) -> dict[str, Any]:
     """Export the face reader with a free batch size: N x 3 x 64 x 64 to N x 7."""
-    import tomllib
-
     import torch
 
     from models.face_net import SIDE, FaceNet
 
-    config = tomllib.loads((FOLDER / "face.toml").read_text(encoding="utf-8"))
-    net = FaceNet(config["train"]["widths"])
-    net.load_state_dict(torch.load(weights, weights_only=True))
+    learnt = torch.load(weights, map_location="cpu", weights_only=True)
+    widths = [rows.shape[0] for name, rows in learnt.items() if re.fullmatch(r"stages\.\d+\.one\.0\.weight", name)]
+    net = FaceNet(widths)
+    net.load_state_dict(learnt)
     example = torch.zeros(4, 3, SIDE, SIDE)
     torch.onnx.export(
         net.eval(),
@@ -83,14 +93,17 @@ def face(weights: Path, to: Path) -> dict[str, Any]:
     return {}
 
 
-def note(name: str, settings: dict[str, Any]) -> None:
+def note(name: str, settings: dict[str, Any], folder: Path = FOLDER) -> None:
     """Write a model's hash and settings into the manifest, keeping the settings that are not named."""
-    told = json.loads(MANIFEST.read_text(encoding="utf-8")) if MANIFEST.exists() else {}
+    manifest = folder / MANIFEST
+    told = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
     told.setdefault(name, {}).update(settings)
-    if (FOLDER / name).exists():
-        told[name]["sha256"] = hashlib.sha256((FOLDER / name).read_bytes()).hexdigest()
-    MANIFEST.write_text(json.dumps(told, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    if (folder / name).exists():
+        told[name]["sha256"] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    manifest.write_text(json.dumps(told, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    from models.commands import export
+
+    export(prog_name="python -m models.export")

@@ -1,4 +1,4 @@
-"""The command line: `pipsight demo | serve | read | replay | doctor`, one file a command in commands/.
+"""The command line: `pipsight demo | serve | read | ...`, one file a command in commands/.
 
 A command is imported when it is used, so that `--help` and `--version` need no camera library.
 """
@@ -18,6 +18,8 @@ COMMANDS = {
     "read": "Read the dice in pictures.",
     "replay": "Tell where a match stands after its log.",
     "doctor": "Check this installation, its cameras and its folders.",
+    "train": "Train a network on labelled pictures (in the repository).",
+    "export": "Turn trained weights into the files that ship (in the repository).",
 }
 
 

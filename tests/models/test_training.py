@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import socket
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnxruntime
 import pytest
+from click.testing import CliRunner
 
 import vision  # noqa: F401  (first: sets OpenCV's limits)
 
 import cv2  # isort: skip
+
+from webui.cli import main
 
 needs = pytest.mark.skipif(importlib.util.find_spec("ultralytics") is None, reason="the extra `train` is not installed")
 pytestmark = [needs, pytest.mark.filterwarnings("default")]
@@ -44,50 +51,154 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def test_the_face_reader_learns_saves_and_resumes(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from models import train_face
+FACE = """[data]
+sets = ["drawn"]
+side = 120
+smallest = 9
+elsewhere = 1.0
+[train]
+epochs = 3
+batch = 16
+rate = 0.004
+weight_decay = 0.01
+smoothing = 0.05
+widths = [8, 16]
+seed = 1
+"""
+DETECTOR = """[data]
+sets = ["drawn"]
+longest = 160
+distracted = 0.5
+watch_every = 5
+seed = 1
+[train]
+model = "yolo11n.yaml"
+epochs = 1
+imgsz = 96
+batch = 8
+workers = 0
+amp = "bf16"
+plots = false
+val = true
+seed = 1
+"""
 
+
+def run(*args: str | Path, code: int = 0) -> str:
+    """Run `pipsight` with `args`; returns what it printed."""
+    found = CliRunner().invoke(main, [str(arg) for arg in args])
+    if found.exception and not isinstance(found.exception, SystemExit):
+        raise found.exception
+    assert found.exit_code == code, found.output
+    return found.output
+
+
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Refuse and note every connection to elsewhere, and every program that would install something."""
+    tried: list[str] = []
+    connect, spawn = socket.socket.connect, subprocess.Popen.__init__
+
+    def refuse(self: socket.socket, address: Any) -> None:
+        if self.family == getattr(socket, "AF_UNIX", None) or str(address[0]).startswith("127."):
+            return connect(self, address)
+        tried.append(str(address))
+        raise OSError("no network in this test")
+
+    def watch(self: Any, args: Any, *more: Any, **named: Any) -> None:
+        words = args if isinstance(args, str) else " ".join(map(str, args))
+        if "pip install" in words or "uv pip" in words or "apt" in words.split():
+            tried.append(words)
+        spawn(self, args, *more, **named)
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(subprocess.Popen, "__init__", watch)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *_, **__: tried.append(f"name {host}") or [])
+    return tried
+
+
+def test_the_face_reader_learns_saves_and_resumes(data: Path, tmp_path: Path) -> None:
     config = tmp_path / "face.toml"
-    config.write_text(
-        '[data]\nsets = ["drawn"]\nheld_back = []\nside = 120\nsmallest = 9\nelsewhere = 1.0\n'
-        "[train]\nepochs = 3\nbatch = 16\nrate = 0.004\nweight_decay = 0.01\nsmoothing = 0.05\nwidths = [8, 16]\n"
-        "seed = 1\n"
-    )
-    words = ["x", "--data", str(data), "--run", str(tmp_path / "run"), "--config", str(config)]
-    monkeypatch.setattr(sys, "argv", words)
-    train_face.main()
-    losses = [float(line.split()[-1]) for line in capsys.readouterr().out.splitlines() if line.startswith("epoch")]
-    assert losses[-1] < losses[0]
+    config.write_text(FACE)
+    words = ["train", "face", "--data", data, "--run", tmp_path / "run", "--config", config, "--device", "cpu"]
+    told = run(*words)
+    losses = [float(line.split()[-1]) for line in told.splitlines() if line.startswith("epoch") and "loss" in line]
+    assert len(losses) == 3 and losses[-1] < losses[0]
     assert (tmp_path / "run" / "face.pt").exists()
-    train_face.main()  # everything is done: nothing is trained again
-    assert "epoch" not in capsys.readouterr().out
+    assert [line.split(",")[0] for line in (tmp_path / "run" / "face.csv").read_text().split()] == [
+        *("epoch", "1", "2", "3")
+    ]
+    assert "--resume goes on with it" in run(*words, code=1), "a training that was begun is not overwritten"
+    assert "loss" not in run(*words, "--resume"), "everything is done: nothing is trained again"
+    assert "--start goes on from its weights" in run(*words, "--resume", "--epochs", "4", code=1)
 
 
-def test_the_detector_trains_and_its_export_finds_boxes(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_training_is_the_same_again(data: Path, tmp_path: Path) -> None:
+    config = tmp_path / "face.toml"
+    config.write_text(FACE)
+    words = ["train", "face", "--data", data, "--config", config, "--pictures", "6", "--epochs", "2", "--device", "cpu"]
+    for name in "ab":
+        run(*words, "--run", tmp_path / name)
+    assert (tmp_path / "a" / "face.csv").read_text() == (tmp_path / "b" / "face.csv").read_text()
+    with np.load(tmp_path / "a" / "cuts.npz") as cuts:
+        assert (cuts["faces"] > 0).sum() == 18, "six pictures of three dice"
+
+
+def test_other_settings_do_not_share_a_folder(data: Path, tmp_path: Path) -> None:
+    config = tmp_path / "face.toml"
+    config.write_text(FACE)
+    words = ["train", "face", "--data", data, "--run", tmp_path / "run", "--config", config, "--epochs", "1"]
+    run(*words, "--pictures", "4")
+    (tmp_path / "run" / "face.ckpt").unlink()
+    assert "prepared from other settings" in run(*words, "--pictures", "5", code=1)
+
+
+@pytest.mark.parametrize(("which", "outputs"), [("detector", 5), ("onestage", 10)])
+def test_a_detector_trains_offline_and_its_export_finds_boxes(
+    data: Path, tmp_path: Path, no_network: list[str], which: str, outputs: int
 ) -> None:
-    from models import export, train_detector
+    config = tmp_path / f"{which}.toml"
+    config.write_text(DETECTOR.replace("[train]", "faces = true\n[train]" if which == "onestage" else "[train]"))
+    words = ["train", which, "--data", data, "--run", tmp_path, "--config", config, "--device", "cpu"]
+    run(*words)
+    place = tmp_path / ("yolo6" if which == "onestage" else "yolo") / "train" / "labels"
+    lines = "".join(file.read_text() for file in place.glob("*.txt")).splitlines()
+    assert len(lines) == 60
+    assert {line.split()[0] for line in lines} == ({"0", "1", "4"} if which == "onestage" else {"0"})
+    weights = tmp_path / which / "weights" / "last.pt"
+    assert str(weights) in run(*words, "--resume"), "everything is done: nothing is trained again"
+    assert "--resume goes on with it" in run(*words, code=1)
+    run("export", which, "--weights", weights, "--to", tmp_path, "--side", "96")
+    file = tmp_path / f"{which}.onnx"
+    assert json.loads((tmp_path / "manifest.json").read_text())[file.name]["side"] == 96
+    assert str(tmp_path).encode() not in file.read_bytes(), "no path of the training machine"
+    network = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    told = network.run(None, {network.get_inputs()[0].name: np.zeros((1, 96, 64, 3), np.uint8)})[0]
+    assert told.shape[:2] == (1, outputs), "any picture whose sides are steps of 32 px"
+    assert no_network == []
 
-    config: dict[str, Any] = {
-        "model": "yolo11n.yaml",
-        "epochs": 1,
-        "imgsz": 96,
-        "batch": 8,
-        "workers": 0,
-        "plots": False,
-        "val": False,
-        "seed": 1,
-    }
-    prepared = {"sets": ["drawn"], "longest": 160, "distracted": 0.5, "watch_every": 5, "seed": 1}
-    described = train_detector.prepare(data, tmp_path, prepared)
-    assert len(list((described.parent / "train" / "labels").glob("*.txt"))) == 20
-    train_detector.train(described, tmp_path, config, resume=False)
-    monkeypatch.setattr(export, "DETECTOR_SIDE", 96)
-    settings = export.detector(tmp_path / "detector" / "weights" / "last.pt", tmp_path / "detector.onnx")
-    assert settings == {"side": 96}
-    assert str(tmp_path).encode() not in (tmp_path / "detector.onnx").read_bytes(), "no path of the training machine"
-    network = cv2.dnn.readNetFromONNX(str(tmp_path / "detector.onnx"))
-    network.setInput(np.zeros((1, 3, 96, 96), np.float32))
-    assert network.forward().shape[:2] == (1, 5)
+
+def test_ultralytics_neither_calls_home_nor_installs() -> None:
+    code = "import models.train_detector, ultralytics.utils as u; print(u.ONLINE, u.AUTOINSTALL)"
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("YOLO_")}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.split()[-2:] == ["False", "False"]
+
+
+def test_a_device_that_is_not_there_is_named(data: Path, tmp_path: Path) -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        pytest.skip("there is one here")
+    words = ["train", "face", "--data", data, "--run", tmp_path / "run", "--device", "cuda"]
+    config = tmp_path / "face.toml"
+    config.write_text(FACE)
+    assert "no device 'cuda' on this machine; here: cpu" in run(*words, "--config", config, code=1)
+
+
+def test_a_set_that_is_not_there_is_named(data: Path, tmp_path: Path) -> None:
+    words = ["train", "detector", "--data", data, "--run", tmp_path / "run", "--device", "cpu"]
+    config = tmp_path / "detector.toml"
+    config.write_text(DETECTOR.replace("drawn", "gone"))
+    told = run(*words, "--config", config, code=1)
+    assert "gone" in told and "labels.jsonl" in told

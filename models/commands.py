@@ -1,0 +1,116 @@
+"""The commands of training, exporting and evaluating: `pipsight train`, `pipsight export`, `pipsight evaluate`.
+
+The one place for their options; what they do is imported when they run, as it needs the extra `train` and the
+repository.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from models.device import DEVICES, NoDevice
+from models.runs import Started
+
+FOLDER = Path(__file__).parent
+
+_folder = click.Path(exists=True, file_okay=False, path_type=Path)
+_file = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@contextmanager
+def needing(*, train: bool) -> Iterator[None]:
+    """Tell in one line what is missing here, or what is wrong with data, device or run. Raises ClickException."""
+    if find_spec("datasets") is None or find_spec("datasets.photos") is None:
+        raise click.ClickException(
+            "training and evaluating need the repository: its folder datasets/ is not part of an installed pipsight"
+        )
+    missing = [name for name in ("torch", "ultralytics", "onnx") if train and find_spec(name) is None]
+    if missing:
+        raise click.ClickException(
+            f"the extra `train` is not installed ({', '.join(missing)} missing): pip install -e '.[train]'"
+        )
+    from datasets.photos import BadLabels
+
+    try:
+        yield
+    except (BadLabels, NoDevice, Started) as why:
+        raise click.ClickException(str(why)) from None
+
+
+def _training(config: str) -> Decorator:
+    """The options that every training has; `config` is the file of its settings."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(
+            (
+                click.option("--data", type=_folder, required=True, help="Holds photos/SET and rendered."),
+                click.option("--run", "to", type=click.Path(file_okay=False, path_type=Path), required=True),
+                click.option("--config", type=_file, default=FOLDER / config, show_default=f"models/{config}"),
+                click.option("--resume", is_flag=True, help="Go on with the training that was begun in RUN."),
+                click.option("--pictures", "most", default=0, help="Only so many pictures, for a smoke run."),
+                click.option("--device", type=click.Choice(DEVICES), default="auto", show_default=True),
+            )
+        ):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+@click.group()
+def train() -> None:
+    """Train a network, from scratch, on labelled pictures; needs the extra `train` and the repository."""
+
+
+@train.command()
+@_training("detector.toml")
+def detector(data: Path, to: Path, config: Path, resume: bool, most: int, device: str) -> None:
+    """Train stage 1: where are dice?"""
+    with needing(train=True):
+        from models import train_detector
+
+        click.echo(train_detector.run(data, to, config, resume, most, device))
+
+
+@train.command()
+@_training("face.toml")
+@click.option("--held-back", default="", metavar="SET", help="Leave this set out and read it afterwards.")
+@click.option("--epochs", default=0, help="Passes; 0: as the configuration says.")
+@click.option("--start", type=_file, help="Weights to go on from, at a quarter of the rate.")
+def face(data: Path, to: Path, config: Path, most: int, **wish: Any) -> None:
+    """Train stage 2: which face lies on top?"""
+    with needing(train=True):
+        from models import train_face
+
+        click.echo(train_face.run(data, to, config, train_face.Wish(most=most, **wish)))
+
+
+@train.command()
+@_training("onestage.toml")
+def onestage(data: Path, to: Path, config: Path, resume: bool, most: int, device: str) -> None:
+    """Train what we compare with: one plain detector of six classes, on the same data."""
+    with needing(train=True):
+        from models import train_detector
+
+        click.echo(train_detector.run(data, to, config, resume, most, device))
+
+
+@click.command()
+@click.argument("which", type=click.Choice(["detector", "face", "onestage"]))
+@click.option("--weights", type=_file, required=True, help="What the training wrote: last.pt or face.pt.")
+@click.option("--to", type=_folder, help="Folder of the .onnx and its manifest; models/ for what ships.")
+@click.option("--side", default=0, help="Side of the detector's input, px; 0: 640.")
+def export(which: str, weights: Path, to: Path | None, side: int) -> None:
+    """Turn trained weights into the ONNX file that is read from, and write its hash into the manifest."""
+    with needing(train=True):
+        from models import export as exporting
+
+        click.echo(exporting.run(which, weights, to, side))
