@@ -33,23 +33,30 @@ class BadLabels(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One labelled die: its face (None: no readable face) and its box `x, y, w, h` in pixels."""
+    """One labelled die: its face (None: no readable face) and its box `x, y, w, h` in pixels.
+
+    Rendered dice tell more: `tilt` in degrees, `finish`, `stands` on another die, is `covered` by one.
+    """
 
     value: int | None
     box: Box
     tilt: float = 0.0
     colour: str = ""
+    finish: str = ""
+    stands: bool = False
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A labelled picture of the set `source`."""
+    """A labelled picture of the set `source`; `ignored` are boxes of dice that nobody is asked to find."""
 
     source: str
     path: Path
     size: tuple[int, int]
     dice: tuple[Label, ...]
     incomplete: bool = False
+    ignored: tuple[Box, ...] = ()
 
     def shown(self, die: Label) -> float:
         """Share of the box of `die` that lies inside the picture (rendered dice may have rolled out of it)."""
@@ -71,13 +78,30 @@ def read(folder: Path) -> Iterator[Picture]:
 
 
 def _picture(folder: Path, told: dict[str, Any]) -> Picture:
-    dice = tuple(
-        Label(d["value"], tuple(d["box"]), float(d.get("tilt", 0.0)), d.get("colour", ""))
-        for d in told["dice"]
-        if not d.get("ignore")
-    )
+    carriers = {d.get("support", -1) for d in told["dice"]}
+    dice = tuple(_label(d, n in carriers) for n, d in enumerate(told["dice"]) if not d.get("ignore"))
+    ignored = [d for d in told["dice"] if d.get("ignore")]
+    apart = told.get("ignore") or []
+    ignored += [] if isinstance(apart, bool) else apart
     return Picture(
-        folder.name, folder / told["image"], (told["width"], told["height"]), dice, bool(told.get("incomplete"))
+        folder.name,
+        folder / told["image"],
+        (told["width"], told["height"]),
+        dice,
+        bool(told.get("incomplete")),
+        tuple(tuple(d["box"]) for d in ignored),
+    )
+
+
+def _label(told: dict[str, Any], covered: bool) -> Label:
+    return Label(
+        told["value"],
+        tuple(told["box"]),
+        float(told.get("tilt", 0.0)),
+        told.get("colour", ""),
+        told.get("finish", told.get("kind", "")),
+        told.get("support", -1) >= 0,
+        covered,
     )
 
 
