@@ -37,6 +37,14 @@ def test_labels_are_read(folder: Path) -> None:
     (picture,) = read(folder)
     assert [(d.value, d.box) for d in picture.dice] == [(4, (60, 100, 40, 40)), (2, (330, 100, 40, 40))]
     assert [picture.shown(d) for d in picture.dice] == [1.0, 0.0]
+    assert picture.ignored == ((10, 10, 20, 20),)
+
+
+def test_a_place_that_nobody_scores_may_stand_beside_the_dice(folder: Path) -> None:
+    line = json.loads((folder / "labels.jsonl").read_text()) | {"ignore": [{"box": [1, 2, 30, 40], "why": "in a hand"}]}
+    (folder / "labels.jsonl").write_text(json.dumps(line) + "\n")
+    (picture,) = read(folder)
+    assert picture.ignored == ((10, 10, 20, 20), (1, 2, 30, 40))
 
 
 def test_a_broken_label_names_file_and_line(folder: Path) -> None:
