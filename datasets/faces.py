@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.distract import distract
-from datasets.photos import Label, Picture
+from datasets.photos import Label, Picture, tight
 from vision.face import crop
 from vision.picture import load
 
 CONTEXT = 2.4  # boxes a cut-out shows
 CROP = 1.5  # boxes that the reader sees
+COCKED = 3.0  # degrees of tilt from which a rendered die has no value
+HALF_SEEN = (0.35, 0.8)  # share of the top face between which nobody should be taught a value or its absence
 
 Cut = NDArray[Any]
 """A cut-out, side x side x 3, BGR, 0 to 255 (Any: what OpenCV returns is told no closer)."""
@@ -48,7 +50,7 @@ def cut_out(pictures: list[Picture], side: int, smallest: float, elsewhere: floa
     for picture in pictures:
         image = load(picture.path)
         usable = [d for d in picture.dice if max(d.box[2:]) >= smallest and _usable(picture, d)]
-        found = [(d.box, d.value or 0) for d in usable]
+        found = [(tight(d.box, picture.source), face(d)) for d in usable]
         cuts += [crop(image, box, side, CONTEXT) for box, _ in found]
         faces += [face for _, face in found]
         if picture.source != "casino_crops" and not picture.incomplete:
@@ -61,9 +63,15 @@ def cut_out(pictures: list[Picture], side: int, smallest: float, elsewhere: floa
     return Faces(np.stack(cuts), np.array(faces, np.int64), np.array(sources))
 
 
+def face(die: Label) -> int:
+    """What a reader should say: the value where most of the top face is seen, else 0."""
+    return die.value if die.value is not None and die.seen > HALF_SEEN[1] else 0
+
+
 def _usable(picture: Picture, die: Label) -> bool:
-    """In view; a rendered die without a value is cocked, in photographs it is one that nobody could read."""
-    return picture.shown(die) > 0.8 and (die.value is not None or picture.source == "rendered")
+    """In view, and clear: cocked, or its face hidden or seen; in photographs a die without a value is a riddle."""
+    clear = die.tilt >= COCKED if die.value is None else not HALF_SEEN[0] < die.seen < HALF_SEEN[1]
+    return picture.shown(die) > 0.8 and clear
 
 
 def _elsewhere(

@@ -75,9 +75,9 @@ def _place(
     size: tuple[int, int], die: tuple[int, int], beside: Box | None, rng: np.random.Generator
 ) -> tuple[int, int]:
     if beside is None:
-        return int(rng.integers(-die[0] // 5, size[0] - die[0] * 4 // 5)), int(
-            rng.integers(-die[1] // 5, size[1] - die[1] * 4 // 5)
-        )
+        low = [-side // 5 for side in die]
+        high = [max(place - side * 4 // 5, start + 1) for place, side, start in zip(size, die, low, strict=True)]
+        return int(rng.integers(low[0], high[0])), int(rng.integers(low[1], high[1]))
     turn = rng.uniform(0, 2 * math.pi)
     far = 0.5 * (beside[2] + die[0]) * rng.uniform(0.8, 1.15)
     x = beside[0] + beside[2] / 2 + far * math.cos(turn) - die[0] / 2

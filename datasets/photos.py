@@ -35,7 +35,8 @@ class BadLabels(ValueError):
 class Label:
     """One labelled die: its face (None: no readable face) and its box `x, y, w, h` in pixels.
 
-    Rendered dice tell more: `tilt` in degrees, `finish`, `stands` on another die, is `covered` by one.
+    Rendered dice tell more: `tilt` in degrees, `finish`, `stands` on another die, is `covered` by one, and which share
+    of the top face is `seen`.
     """
 
     value: int | None
@@ -45,6 +46,7 @@ class Label:
     finish: str = ""
     stands: bool = False
     covered: bool = False
+    seen: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ def _label(told: dict[str, Any], covered: bool) -> Label:
         told.get("finish", told.get("kind", "")),
         told.get("support", -1) >= 0,
         covered,
+        float(told.get("face", 0.0 if covered else 1.0)),
     )
 
 
