@@ -1,0 +1,15 @@
+"""Every requirement of the list for Dice Horde has a test that names it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+LISTED = {f"DH-{n}" for n in range(1, 35)}
+
+
+def test_no_identifier_is_without_a_test() -> None:
+    told = "".join(p.read_text("utf-8") for p in Path(__file__).parent.rglob("test_*.py"))
+    named = set(re.findall(r'mark\.rule\("(DH-\d+)"\)', told))
+    assert LISTED - named == set()
+    assert named - LISTED == set()
