@@ -51,7 +51,7 @@ def load(path: Path) -> Board:
     """
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     shapes = json.loads(path.with_suffix(".geo.json").read_text(encoding="utf-8"))["spaces"]
-    spaces = tuple(Territory(s["id"], s["title"], s["points"], arrays(shapes[s["id"]])) for s in told["space"])
+    spaces = tuple(Territory(s["id"], s["title"], s.get("points", 0), arrays(shapes[s["id"]])) for s in told["space"])
     marks = told["markers"]
     places = tuple((int(n), float(x), float(y)) for n, x, y in marks["places"])
     size = told["width"], told["height"], told["die"], told["border"]

@@ -14,6 +14,7 @@ from datasets.scene import Die, Scene
 Floats = NDArray[np.float64]
 
 COCKED = 3.0  # degrees of tilt from which a die has no clear value
+HIDDEN, LEAST, CUT = 0.7, 4, 0.2  # more hidden, fewer px seen, or less in the picture: a die that is not asked for
 
 
 def tell(scene: Scene) -> list[dict[str, Any]]:
@@ -41,6 +42,56 @@ def tell(scene: Scene) -> list[dict[str, Any]]:
             }
         )
     return told
+
+
+def judged(scene: Scene, ids: NDArray[np.int32]) -> list[dict[str, Any]]:
+    """Return `tell` of all dice that the picture holds any part of, and how much of each can be seen.
+
+    `ids` (h, w) are the dice's indices as `render.ids` sees them. Besides `tell`'s keys: size (mm), finish; inside
+    (share of the whole outline that lies in the picture); blocked (share of that which other things hide); face (share
+    of the top face that is seen); and ignore, true for what nobody should be asked to find. Supports that are out of
+    the picture are told as -2.
+    """
+    kept, shown = [], np.bincount(ids[ids >= 0], minlength=len(scene.dice))
+    for index, (die, told) in enumerate(zip(scene.dice, tell(scene), strict=True)):
+        whole, within = cover(outer(scene.camera, die), ids.shape)
+        if within == 0:
+            continue
+        blocked = max(0.0, 1 - int(shown[index]) / within)
+        upper = filled(outline(scene.camera, die), ids.shape)
+        told |= {
+            "size": round(die.shape.edge, 2),
+            "finish": die.look.finish,
+            "inside": round(within / whole, 3),
+            "blocked": round(blocked, 3),
+            "face": round(float((ids[upper] == index).sum() / max(1, upper.sum())), 3),
+            "ignore": bool(blocked > HIDDEN or shown[index] < LEAST or within / whole < CUT),
+        }
+        kept.append((index, told))
+    numbers = {-1: -1} | {index: n for n, (index, _told) in enumerate(kept)}
+    return [told | {"support": numbers.get(told["support"], -2)} for _index, told in kept]
+
+
+def cover(polygon: Floats, shape: tuple[int, ...]) -> tuple[float, int]:
+    """Return the area of a convex outline in px, and how many pixels of a picture (h, w) it covers."""
+    area = float(cv2.contourArea(polygon.astype(np.float32)))
+    return max(area, 1e-6), int(filled(polygon, shape).sum())
+
+
+def filled(polygon: Floats, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return the mask (h, w) of those pixels whose middle lies in a convex outline (n, 2)."""
+    mask = np.zeros(shape, bool)
+    middle = polygon.mean(axis=0)
+    low = np.clip(np.floor(polygon.min(axis=0)), 0, shape[::-1]).astype(int)
+    high = np.clip(np.ceil(polygon.max(axis=0)), 0, shape[::-1]).astype(int)
+    across, down = np.meshgrid(np.arange(low[0], high[0]) + 0.5, np.arange(low[1], high[1]) + 0.5)
+    inside = np.ones(across.shape, bool)
+    for a, b in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
+        edge = b - a
+        side = edge[0] * (down - a[1]) - edge[1] * (across - a[0])
+        inside &= side * (edge[0] * (middle[1] - a[1]) - edge[1] * (middle[0] - a[0])) >= 0
+    mask[low[1] : high[1], low[0] : high[0]] = inside
+    return mask
 
 
 def angle(die: Die) -> float:
