@@ -15,12 +15,13 @@ from typing import Any
 import click
 
 from models.device import DEVICES, NoDevice
-from models.runs import Started
+from models.runs import Started, Unusable
 
 FOLDER = Path(__file__).parent
 
 _folder = click.Path(exists=True, file_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
+_new = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -38,10 +39,12 @@ def needing(*, train: bool) -> Iterator[None]:
             f"the extra `train` is not installed ({', '.join(missing)} missing): pip install -e '.[train]'"
         )
     from datasets.photos import BadLabels
+    from vision.models import BadModel
+    from vision.picture import BadPicture
 
     try:
         yield
-    except (BadLabels, NoDevice, Started) as why:
+    except (BadLabels, BadModel, BadPicture, NoDevice, Started, Unusable, OSError) as why:
         raise click.ClickException(str(why)) from None
 
 
@@ -114,3 +117,44 @@ def export(which: str, weights: Path, to: Path | None, side: int) -> None:
         from models import export as exporting
 
         click.echo(exporting.run(which, weights, to, side))
+
+
+@click.group()
+def evaluate() -> None:
+    """Tell how well labelled pictures are read; needs the repository."""
+
+
+@evaluate.command()
+@click.argument("names", nargs=-1, metavar="[SET]...")
+@click.option("--data", type=_folder, required=True, help="Holds photos/SET.")
+@click.option("--rendered", type=_folder, help="Held-out rendered pictures: cocked, translucent, towers.")
+@click.option("--onestage", type=_file, help="Read with this plain detector of six classes instead.")
+@click.option("--side", default=640, show_default=True, help="Side of that detector's input, px.")
+@click.option("--pictures", "most", default=0, help="Only so many pictures of each set.")
+@click.option("--json", "as_json", type=_new, help="Write counts and everything that went wrong.")
+@click.option("--worst", type=_new, help="Draw a sheet of what went wrong (.jpg or .png).")
+@click.option("--card", type=_file, help="Write the figures between the marks of this model card.")
+@click.option("--curves", type=_file, multiple=True, help="A training's results.csv or face.csv, drawn for the card.")
+def photos(
+    names: tuple[str, ...],
+    data: Path,
+    as_json: Path | None,
+    worst: Path | None,
+    card: Path | None,
+    curves: tuple[Path, ...],
+    **wish: Any,
+) -> None:
+    """Read labelled photographs and print the model card's figures; without SET the test sets."""
+    with needing(train=False):
+        from datasets.photos import TEST
+        from models import evaluate as judging
+
+        asked = judging.Wish(names or TEST, **wish)
+        scores = judging.evaluate(data, asked)
+        click.echo(judging.report(scores, asked))
+        if as_json:
+            judging.save(scores, as_json)
+        if worst:
+            judging.draw_worst(scores, worst)
+        if card:
+            judging.publish(scores, asked, card, curves)

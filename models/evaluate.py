@@ -1,158 +1,162 @@
-"""Read labelled pictures with the shipped models and tell, by source and by value, what was found and read.
+"""Read labelled pictures with the shipped models and tell all that the model card says of it.
 
-    python -m models.evaluate --data DATA [--json FILE] [--errors] [SET ...]
+    pipsight evaluate photos --data DATA [--rendered FOLDER] [--card models/README.md] [--worst sheet.jpg] [SET ...]
 
-A find counts for a labelled die when their boxes share at least half of their union. Of each source are told:
-dice found, false finds (not where the labels are incomplete), values right of the found, the share accepted, right
-of the accepted, pictures fully right. The default sets are the test sets.
+The default sets are the test sets; `--onestage FILE` reads with a plain detector of six classes instead.
+`python -m models.evaluate` is the same command.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Protocol
 
-from datasets.hard import meets
-from datasets.photos import TEST, Label, Picture, sets
-from vision.picture import load
+import click
+
+from datasets.photos import TEST, Picture, read, sets
+from datasets.worst import sheet
+from models import card, pictures
+from models.onestage import OneStage
+from models.score import Find, Shot, add_up, asked, calibration_error, certainties, judge
+from models.slices import slices
+from vision.picture import Image, load
 from vision.reader import Reader
-from vision.view import DieView
 
-MEETS = 0.5
-
-
-@dataclass
-class Score:
-    """Counts over the pictures of one source; `table` counts (value, what was read or 0)."""
-
-    pictures: int = 0
-    whole: int = 0
-    dice: int = 0
-    found: int = 0
-    false: int = 0
-    false_accepted: int = 0
-    right: int = 0
-    accepted: int = 0
-    accepted_right: int = 0
-    table: Counter[tuple[int, int]] = field(default_factory=Counter)
-    by_value: dict[int, Counter[str]] = field(default_factory=dict)
-    wrong: list[str] = field(default_factory=list)
+TRUST, CURVES = "reliability.png", "curves.png"
 
 
-def main() -> None:
-    """Evaluate the asked sets and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sets", nargs="*", default=list(TEST))
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--errors", action="store_true", help="name the pictures with accepted wrong values")
-    asked = parser.parse_args()
-    reader = Reader()
-    scores = {name: score(reader, sets(asked.data, (name,))) for name in asked.sets}
-    print(sources(scores))
-    print(values(scores.values()))
-    if asked.errors:
-        print("\n".join(line for s in scores.values() for line in s.wrong))
-    if asked.json:
-        asked.json.write_text(json.dumps({n: _plain(s) for n, s in scores.items()}, indent=1) + "\n", encoding="utf-8")
+class Look(Protocol):
+    """What looks at a picture: the reader of two stages, or one to compare with."""
+
+    def look(self, image: Image) -> Any:
+        """Return something whose `dice` are finds."""
 
 
-def score(reader: Reader, pictures: Iterable[Picture]) -> Score:
-    """Read every picture and count."""
-    total = Score()
-    for picture in pictures:
-        dice = reader.look(load(picture.path)).dice
-        pairs, spare = match([d for d in picture.dice if picture.shown(d) > 0.5], dice)
-        total.pictures += 1
-        if not picture.incomplete:
-            total.false += len(spare)
-            total.false_accepted += sum(d.accepted for d in spare)
-        fine = [_count(total, picture, label, die) for label, die in pairs]
-        total.whole += all(fine) and (picture.incomplete or not spare)
-    return total
+@dataclass(frozen=True)
+class Wish:
+    """What is asked of an evaluation beside the data: see the options of `pipsight evaluate photos`."""
+
+    names: tuple[str, ...] = TEST
+    rendered: Path | None = None
+    onestage: Path | None = None
+    side: int = 640
+    most: int = 0
 
 
-def _count(total: Score, picture: Picture, label: Label, die: DieView | None) -> bool:
-    if label.value is None:
-        return True
-    one = total.by_value.setdefault(label.value, Counter())
-    total.dice += 1
-    one["dice"] += 1
-    if die is None:
-        return False
-    right = die.value == label.value
-    total.found += 1
-    total.right += right
-    total.accepted += die.accepted
-    total.accepted_right += die.accepted and right
-    total.table[label.value, die.value or 0] += 1
-    one.update(found=1, right=right, accepted=die.accepted, accepted_right=die.accepted and right)
-    if die.accepted and not right:
-        total.wrong.append(f"{picture.source}/{picture.path.name}: {label.value} read as {die.value}, box {label.box}")
-    return right
+def evaluate(data: Path, wish: Wish) -> dict[str, list[Shot]]:
+    """Read all pictures of the sets (and of the folder `rendered`); raises BadLabels, BadPicture, Unusable."""
+    eye: Look = OneStage(wish.onestage, wish.side) if wish.onestage else Reader()
+    asked_for = {name: sets(data, (name,)) for name in wish.names}
+    if wish.rendered:
+        asked_for[wish.rendered.name] = list(read(wish.rendered))
+    return {name: list(_judged(eye, name, found, wish.most)) for name, found in asked_for.items()}
 
 
-def match(labels: list[Label], dice: tuple[DieView, ...]) -> tuple[list[tuple[Label, DieView | None]], list[DieView]]:
-    """Pair labels with finds, best overlap first; the second list holds finds that no label explains."""
-    pairs_by_share = sorted(
-        ((meets(label.box, die.box), n, m) for n, label in enumerate(labels) for m, die in enumerate(dice)),
-        reverse=True,
+def _judged(eye: Look, name: str, found: Sequence[Picture], most: int) -> Iterator[Shot]:
+    kept = found[:: max(1, len(found) // most)][:most] if most else found
+    with click.progressbar(kept, label=name, file=sys.stderr) as shown:
+        for picture in shown:
+            image = load(picture.path)
+            yield sliced(judge(picture, eye.look(image).dice), image)
+
+
+def sliced(shot: Shot, image: Image) -> Shot:
+    """Tell each die of a judged picture which slices it belongs to."""
+    wanted, elsewhere = asked(shot.picture)
+    boxes = [(die, die.box) for die in wanted]
+    cases = tuple(
+        replace(
+            case,
+            slices=slices(image, case.label, [*elsewhere, *(box for die, box in boxes if die is not case.label)]),
+        )
+        for case in shot.cases
     )
-    of: dict[int, int] = {}
-    for shared, n, m in pairs_by_share:
-        if shared >= MEETS and n not in of and m not in of.values():
-            of[n] = m
-    pairs = [(label, dice[of[n]] if n in of else None) for n, label in enumerate(labels)]
-    return pairs, [d for m, d in enumerate(dice) if m not in of.values()]
+    return replace(shot, cases=cases)
 
 
-def sources(scores: dict[str, Score]) -> str:
-    """The table by source, as Markdown."""
-    head = "| set | pictures | dice | found | false finds (accepted) | right of found | accepted | right of accepted | "
-    lines = [head + "pictures fully right |", "|---" * 9 + "|"]
-    for name, s in scores.items():
-        lines.append(
-            f"| `{name}` | {s.pictures} | {s.dice} | {share(s.found, s.dice)} | {s.false} ({s.false_accepted}) | "
-            f"{share(s.right, s.found)} | {share(s.accepted, s.found)} | {share(s.accepted_right, s.accepted)} | "
-            f"{share(s.whole, s.pictures)} |"
-        )
-    return "\n".join(lines)
+def errors(shots: Sequence[Shot]) -> list[dict[str, Any]]:
+    """What went wrong, one entry a die: its kind, picture, box, label and what was read."""
+    found = []
+    for shot in shots:
+        for case in shot.cases:
+            kind = _kind(case.label.value, case.find)
+            if kind:
+                found.append(_entry(shot, kind, case.label.box, case.label.value, case.find))
+        if not shot.picture.incomplete:
+            for find in shot.spare:
+                found.append(_entry(shot, "false and sure" if find.accepted else "false", find.box, None, find))
+    return found
 
 
-def values(scores: Iterable[Score]) -> str:
-    """The table by value over all sources, with what each value was read as, as Markdown."""
-    every, table = {n: Counter[str]() for n in range(1, 7)}, Counter[tuple[int, int]]()
-    for s in scores:
-        table += s.table
-        for value, one in s.by_value.items():
-            every[value] += one
-    lines = [
-        "| value | dice | found | right of found | accepted | right of accepted | read as 1 2 3 4 5 6 none |",
-        "|---" * 7 + "|",
-    ]
-    for value, one in every.items():
-        read = " ".join(str(table[value, n]) for n in (1, 2, 3, 4, 5, 6, 0))
-        lines.append(
-            f"| {value} | {one['dice']} | {share(one['found'], one['dice'])} | {share(one['right'], one['found'])} | "
-            f"{share(one['accepted'], one['found'])} | {share(one['accepted_right'], one['accepted'])} | {read} |"
-        )
-    return "\n".join(lines)
+def _kind(value: int | None, find: Find | None) -> str:
+    if find is None:
+        return "missed"
+    if value is None:
+        return "no face, but sure" if find.accepted else ""
+    if find.value == value:
+        return ""
+    return "wrong and sure" if find.accepted else "wrong"
 
 
-def share(part: int, whole: int) -> str:
-    """A count and its share, as in `98.5 % (197 of 200)`."""
-    return f"{100 * part / whole:.1f} % ({part} of {whole})" if whole else "–"
+def _entry(shot: Shot, kind: str, box: Sequence[float], value: int | None, find: Find | None) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "kind": kind,
+        "source": shot.picture.source,
+        "picture": str(shot.picture.path),
+        "box": [round(v, 1) for v in box],
+        "label": value,
+    }
+    if find is not None:
+        told |= {"read": find.value, "certainty": round(find.certainty, 4), "why": find.why}
+        told |= {"found": [round(v, 1) for v in find.box]}
+    return told
 
 
-def _plain(s: Score) -> dict[str, object]:
-    told = {k: v for k, v in vars(s).items() if k not in ("table", "by_value")}
-    table = {f"{value} as {read}": count for (value, read), count in sorted(s.table.items())}
-    return told | {"table": table, "by_value": {str(k): dict(v) for k, v in s.by_value.items()}}
+def plain(scores: dict[str, list[Shot]]) -> dict[str, Any]:
+    """Counts, calibration errors and everything that went wrong, as JSON-ready values."""
+    told: dict[str, Any] = {}
+    for name, shots in scores.items():
+        total = add_up(shots)
+        counts = {k: v for k, v in vars(total).items() if k != "table"}
+        table = {f"{value} as {seen}": n for (value, seen), n in sorted(total.table.items())}
+        told[name] = counts | {"table": table, "calibration_error": round(calibration_error(certainties(shots)), 5)}
+        told[name]["errors"] = errors(shots)
+    return told
+
+
+def report(scores: dict[str, list[Shot]], wish: Wish) -> str:
+    """The figures as Markdown."""
+    return card.figures(scores, wish.rendered.name if wish.rendered else "")
+
+
+def publish(scores: dict[str, list[Shot]], wish: Wish, file: Path, tables: Sequence[Path]) -> None:
+    """Write the figures between the card's marks, and the pictures that it shows; raises NoMarks, BadCurves."""
+    text = report(scores, wish)
+    shown = [("How far certainty can be trusted", TRUST, pictures.trust(scores))]
+    if tables:
+        shown.append(("Losses of training", CURVES, pictures.curves(tables)))
+    links = "\n\n".join(f"![{title}](../.images/{name})" for title, name, _ in shown)
+    card.between_marks(file, f"{text}\n{links}")
+    for _title, name, picture in shown:
+        pictures.write(picture, file.resolve().parent.parent / ".images" / name)
+
+
+def draw_worst(scores: dict[str, list[Shot]], file: Path) -> None:
+    """Draw the sheet of what went wrong; raises Unusable for an ending that is none of a picture."""
+    wrong = [entry for shots in scores.values() for entry in errors(shots)]
+    pictures.write(sheet(wrong), file)
+
+
+def save(scores: dict[str, list[Shot]], file: Path) -> None:
+    """Write counts and errors as JSON, which `python -m datasets.worst` draws."""
+    file.write_text(json.dumps(plain(scores), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    from models.commands import photos
+
+    photos(prog_name="python -m models.evaluate")

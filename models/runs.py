@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 
+class Unusable(ValueError):
+    """A file that is not what a command needs; names the file and the reason."""
+
+
 class Started(RuntimeError):
     """A folder that holds another training; names the file that tells so."""
+
+
+def settings(file: Path) -> dict[str, Any]:
+    """A training's configuration, of tables `data` and `train`; raises Unusable."""
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as why:
+        raise Unusable(f"{file}: {why}") from None
+    missing = [name for name in ("data", "train") if not isinstance(told.get(name), dict)]
+    if missing:
+        raise Unusable(f"{file}: no table [{missing[0]}]")
+    return told
 
 
 def fresh(checkpoint: Path, resume: bool) -> None:

@@ -9,12 +9,11 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from models.device import chosen, half, offline
-from models.runs import fresh, same
+from models.runs import fresh, same, settings
 
 offline()
 
@@ -26,7 +25,7 @@ def run(data: Path, to: Path, config: Path = CONFIG, resume: bool = False, most:
 
     `most` keeps only so many pictures, for a smoke run. Raises BadLabels, NoDevice, Started.
     """
-    told = tomllib.loads(config.read_text(encoding="utf-8"))
+    told = settings(config)
     name = "onestage" if told["data"].get("faces") else "detector"
     fresh(to / name / "weights" / "last.pt", resume)
     if not resume:
@@ -58,9 +57,10 @@ def train(
     described: Path, run: Path, config: dict[str, Any], resume: bool, device: str = "cpu", name: str = "detector"
 ) -> Path:
     """Run ultralytics' training; checkpoints lie under `run/name/weights`, of which the last is returned."""
-    from ultralytics import YOLO, settings
+    from ultralytics import YOLO
+    from ultralytics import settings as theirs
 
-    settings.update({"sync": False})
+    theirs.update({"sync": False})
     _ask_for_no_font()
     if not half(device):
         config = config | {"amp": False}

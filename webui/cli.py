@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": "Tell where a match stands after its log.",
     "doctor": "Check this installation, its cameras and its folders.",
     "train": "Train a network on labelled pictures (in the repository).",
+    "evaluate": "Tell how well labelled pictures are read (in the repository).",
     "export": "Turn trained weights into the files that ship (in the repository).",
 }
 
