@@ -1,8 +1,9 @@
 """A hand that pinches a die: bones as round cones, melted into one skin, and a sleeve over the forearm.
 
-Its own frame: the pinched point is the origin, the arm comes from -x, z is up; mm.
+Its own frame: the pinched point is the origin, the arm comes from -x, z is up; mm. Other hands are in `limbs`.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -42,10 +43,10 @@ BONES: list[Bone] = [
 ]
 
 
-def distance(points: Floats) -> Floats:
-    """Return how far points (n, 3) lie outside the skin, in mm; negative inside."""
+def distance(points: Floats, bones: Sequence[Bone] = BONES) -> Floats:
+    """Return how far points (n, 3) lie outside the skin over these bones, in mm; negative inside."""
     total = np.zeros(len(points))
-    for start, end, first, last in BONES:
+    for start, end, first, last in bones:
         a, along = np.array(start), np.array(end) - np.array(start)
         share = np.clip(((points - a) @ along) / (along @ along), 0, 1)
         reach = np.linalg.norm(points - a - share[:, None] * along, axis=1)
@@ -53,10 +54,10 @@ def distance(points: Floats) -> Floats:
     return np.asarray(-np.log(total + 1e-300) * MELT / 2.5)
 
 
-def slope(points: Floats) -> Floats:
+def slope(points: Floats, bones: Sequence[Bone] = BONES) -> Floats:
     """Return the outward unit normals (n, 3) of the skin at its points."""
     steps = np.eye(3) * 0.2
-    return unit(np.stack([distance(points + s) - distance(points - s) for s in steps], 1))
+    return unit(np.stack([distance(points + s, bones) - distance(points - s, bones) for s in steps], 1))
 
 
 @cache
