@@ -11,7 +11,7 @@ from rules.sheet import Sheet
 from vision import see
 from vision.board import pose_from_markers
 from vision.camera import Frame
-from vision.dice import Found, _apart, _cut, _tiles
+from vision.dice import Found
 from vision.face import FaceReading
 from vision.models import BadModel, content
 from vision.picture import load
@@ -63,22 +63,6 @@ def test_a_die_under_another_is_not_told_and_one_that_may_be_is_asked() -> None:
     assert hidden[0] == ("on another die, or behind it?",)
     clear = _tops(finds, [Standing(maybe=1), Standing()], [face(3), face(5)], BAR)
     assert clear == {0: (), 1: ()}
-
-
-def test_small_dice_are_looked_for_again_in_tiles_that_overlap() -> None:
-    tiles = _tiles((0, 0, 1920, 1080))
-    seen = np.zeros((1080, 1920), int)
-    for x, y, w, h in tiles:
-        seen[int(y) : int(y + h), int(x) : int(x + w)] += 1
-    assert seen.min() >= 1
-    assert seen.max() <= 4
-    assert _cut((tiles[0][0] + tiles[0][2] - 10, 5, 10, 10), tiles[0], (0, 0, 1920, 1080))
-    assert not _cut((0, 5, 10, 10), tiles[0], (0, 0, 1920, 1080))
-
-
-def test_of_boxes_round_one_die_the_best_is_kept() -> None:
-    found = [Found((10, 10, 40, 40), 0.6), Found((12, 11, 40, 40), 0.9), Found((60, 10, 40, 40), 0.5)]
-    assert [f.score for f in _apart(found)] == [0.9, 0.5]
 
 
 def test_the_shipped_models_see_a_table(sheet: Sheet) -> None:
