@@ -6,6 +6,7 @@ repository.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -18,6 +19,7 @@ from models.device import DEVICES, NoDevice
 from models.runs import Started, Unusable
 
 FOLDER = Path(__file__).parent
+REPOSITORY = FOLDER.parent
 
 _folder = click.Path(exists=True, file_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -29,10 +31,12 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 @contextmanager
 def needing(*, train: bool) -> Iterator[None]:
     """Tell in one line what is missing here, or what is wrong with data, device or run. Raises ClickException."""
-    if find_spec("datasets") is None or find_spec("datasets.photos") is None:
+    if not (REPOSITORY / "datasets" / "photos.py").is_file():
         raise click.ClickException(
             "training and evaluating need the repository: its folder datasets/ is not part of an installed pipsight"
         )
+    if sys.path[:1] != [str(REPOSITORY)]:
+        sys.path.insert(0, str(REPOSITORY))  # first: another package of the name `datasets` is well known
     missing = [name for name in ("torch", "ultralytics", "onnx") if train and find_spec(name) is None]
     if missing:
         raise click.ClickException(
