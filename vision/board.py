@@ -8,7 +8,7 @@ everything goes through the pose and the plane at the die's height.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import vision  # noqa: F401  (first: sets OpenCV's limits)
 
@@ -25,6 +25,7 @@ Points = NDArray[np.float64]
 FOCALS = np.geomspace(0.5, 3.0, 25)  # tried focal lengths, in longest picture sides (90 to 19 degrees wide)
 USUAL_FOCAL = 0.85  # of the longest side: about 61 degrees, between a phone (65 to 75) and a webcam (55 to 78)
 FEWEST_MARKERS = 3
+NEAR = 0.5  # of a marker's size in the picture: how far round its last place it is searched first
 
 
 class NoBoard(ValueError):
@@ -92,11 +93,19 @@ def pose_from_corners(corners: Sequence[Sequence[float]], sheet: Sheet, size: tu
     return _solve(outline(sheet), px, size)
 
 
-def pose_from_markers(image: Image, sheet: Sheet) -> Pose:
-    """Find the sheet's markers in a picture and return the pose; raises NoBoard with what was found."""
+def pose_from_markers(image: Image, sheet: Sheet, last: Pose | None = None) -> Pose:
+    """Find the sheet's markers in a picture and return the pose; raises NoBoard with what was found.
+
+    `last` is the pose of an earlier picture: the markers are then searched near their places, and in the whole
+    picture only where one of those is missing.
+    """
     if not sheet.markers:
         raise NoBoard(f"{sheet.title} has no markers: show its four corners instead")
-    found = find_markers(image, sheet)
+    size = (image.shape[1], image.shape[0])
+    last = last if last and last.size == size else None
+    found = _markers_near(image, sheet, last) if last else {}
+    if not last or not found or not set(last.markers) <= set(found):
+        found = find_markers(image, sheet)
     if len(found) < min(FEWEST_MARKERS, len(sheet.markers)):
         told = ", ".join(str(n) for n in sorted(found)) or "none"
         raise NoBoard(
@@ -106,8 +115,7 @@ def pose_from_markers(image: Image, sheet: Sheet) -> Pose:
     known = {m.id: m for m in sheet.markers}
     mm = np.concatenate([_marker_corners(known[n]) for n in sorted(found)])
     px = np.concatenate([found[n] for n in sorted(found)])
-    pose = _solve(mm, px, (image.shape[1], image.shape[0]))
-    return Pose(pose.camera, pose.turn, pose.shift, pose.size, pose.residual_mm, tuple(sorted(found)))
+    return replace(_solve(mm, px, size, last), markers=tuple(sorted(found)))
 
 
 def find_markers(image: Image, sheet: Sheet) -> dict[int, Points]:
@@ -125,6 +133,20 @@ def find_markers(image: Image, sheet: Sheet) -> dict[int, Points]:
     return {n: px for n, px in seen if n in ours}
 
 
+def _markers_near(image: Image, sheet: Sheet, last: Pose) -> dict[int, Points]:
+    """Markers that lie where the last pose has them, to half their size."""
+    found: dict[int, Points] = {}
+    for marker in sheet.markers:
+        px = last.to_px(_marker_corners(marker))
+        room = NEAR * float(np.ptp(px, axis=0).max())
+        left, top = np.maximum(np.floor(px.min(axis=0) - room), 0).astype(int).tolist()
+        right, low = np.maximum(np.ceil(px.max(axis=0) + room), 0).astype(int).tolist()
+        part = image[top:low, left:right]
+        if min(part.shape[:2]) > 0:
+            found |= {n: at + np.array([left, top]) for n, at in find_markers(part, sheet).items() if n == marker.id}
+    return found
+
+
 def _marker_corners(marker: Marker) -> Points:
     half = marker.size / 2
     offsets = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
@@ -136,12 +158,16 @@ def _signed_area(px: Points) -> float:
     return float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)) / 2)
 
 
-def _solve(mm: Points, px: Points, size: tuple[int, int]) -> Pose:
+def _solve(mm: Points, px: Points, size: tuple[int, int], last: Pose | None = None) -> Pose:
     """Try focal lengths and keep the pose with the least error, the usual focal length breaking near ties.
 
-    Seen straight from above every focal length fits equally well, so a small cost keeps it near the usual one.
+    Seen straight from above every focal length fits equally well, so a small cost keeps it near the usual one. A
+    camera that moved keeps its focal length: with the last pose only its neighbours are tried.
     """
-    rough = _best(mm, px, size, FOCALS)
+    tried = FOCALS
+    if last:
+        tried = FOCALS[[int(np.argmin(np.abs(np.log(FOCALS * max(size) / last.camera[0, 0]))))]]
+    rough = _best(mm, px, size, tried)
     step = FOCALS[1] / FOCALS[0]
     fine = None if rough is None else _best(mm, px, size, rough[0] * np.geomspace(1 / step, step, 21))
     if fine is None:

@@ -210,7 +210,7 @@ class Watcher:
         if self._corners is not None or self._pose is None:
             return False
         try:
-            pose = pose_from_markers(frame.image, self.sheet)
+            pose = pose_from_markers(frame.image, self.sheet, self._pose)
         except NoBoard:
             return False
         edge = outline(self.sheet)

@@ -5,8 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import vision  # noqa: F401  (first: sets OpenCV's limits)
+
+import cv2  # isort: skip
+
 from rules.sheet import Sheet, shipped
 from tests.vision.conftest import SIZE, photograph, pose_from
+from vision import board
 from vision.board import NoBoard, Pose, outline, pose_from_corners, pose_from_markers
 
 eyes = st.tuples(st.floats(-100, 500), st.floats(250, 700), st.floats(350, 900))
@@ -83,3 +88,39 @@ def test_pixels_of_several_heights_are_met_at_once(pose: Pose) -> None:
 def test_the_board_is_seen_lower_the_further_off(pose: Pose, sheet: Sheet) -> None:
     near, far = pose.elevations([(200, sheet.height), (200, 0)])
     assert 40 < far < 60 < near < 90
+
+
+def test_a_pose_is_found_again_near_the_last_one_and_is_the_same(
+    sheet: Sheet, pose: Pose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = photograph(sheet, pose)
+    last = pose_from_markers(picture, sheet)
+    pushed = cv2.warpAffine(picture, np.array([(1.0, 0.01, 12), (-0.01, 1.0, -7)]), SIZE, borderValue=(120, 120, 120))
+    whole = pose_from_markers(pushed, sheet)
+    searched: list[tuple[int, ...]] = []
+    find = board.find_markers
+    monkeypatch.setattr(board, "find_markers", lambda i, s: searched.append(i.shape[:2]) or find(i, s))
+    near = pose_from_markers(pushed, sheet, last)
+    assert len(near.markers) == len(sheet.markers) == len(searched), "one look at each marker, none at the picture"
+    assert sum(high * wide for high, wide in searched) < 0.6 * picture.shape[0] * picture.shape[1]
+    assert np.abs(near.to_px(outline(sheet)) - whole.to_px(outline(sheet))).max() < 0.2
+    assert np.abs(near.to_px(outline(sheet)) - last.to_px(outline(sheet))).max() > 5
+
+
+def test_a_board_that_went_elsewhere_is_searched_in_the_whole_picture(sheet: Sheet, pose: Pose) -> None:
+    picture = photograph(sheet, pose)
+    last = pose_from_markers(picture, sheet)
+    turned = np.ascontiguousarray(picture[::-1, ::-1])
+    again = pose_from_markers(turned, sheet, last)
+    assert again.markers == last.markers
+    assert np.abs(again.to_px(outline(sheet)) - (np.array(SIZE) - last.to_px(outline(sheet)))).max() < 2
+    other = pose_from_markers(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA), sheet, last)
+    assert other.size == (960, 540), "a pose in another size of picture is no help"
+
+
+def test_a_covered_marker_is_not_invented_near_its_last_place(sheet: Sheet, pose: Pose) -> None:
+    picture = photograph(sheet, pose)
+    last = pose_from_markers(picture, sheet)
+    x, y = last.to_px([(sheet.markers[0].x, sheet.markers[0].y)])[0]
+    cv2.circle(picture, (int(x), int(y)), 40, (200, 150, 110), -1)
+    assert pose_from_markers(picture, sheet, last).markers == tuple(sorted(m.id for m in sheet.markers[1:]))

@@ -146,7 +146,7 @@ def test_a_pushed_camera_is_found_again(
 ) -> None:
     shift = [0.0]
 
-    def markers(image: np.ndarray, sheet: Any) -> Any:
+    def markers(image: np.ndarray, sheet: Any, last: Any = None) -> Any:
         corners = [(x * 600 + 10 + shift[0], y * 480 + 10) for x, y in CORNERS]
         return watcher.pose_from_corners(corners, sheet, (640, 512))
 
