@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import permutations
 
 from ..core import Choice, Move, colours
 from ..news import piece
 from ..table import Die, Table
 from .bumps import bump
-from .state import DICE, Match, at, due, is_tower, lost, mine, odd_counts, order, say, standing, towers, upright
+from .counts import due, lost, odd_counts
+from .effects import EFFECTS
+from .state import Match, at, eras, order, say
+from .towers import builds, standing, towers, upright
 
 
 def new_era(s: Match) -> Match:
     """An era begins: the order is taken, and every die that is left is on its sheet (DDD-6)."""
-    turn = order(s)
-    queue = tuple(p for n in range(DICE) for p in turn if n < DICE - len(gone(s, p)))
-    s = replace(s, era=s.era + 1, turn=turn, queue=queue, used=(), dead=(), acting="", may=(), stood=())
-    return say(s, f"Era {s.era} of {s.board.eras}: {', '.join(turn)}")
+    turn, most = order(s), sum(s.board.crew)
+    queue = tuple(p for n in range(most) for p in turn if n < most - len(gone(s, p)))
+    s = replace(s, era=s.era + 1, turn=turn, queue=queue, used=(), dead=(), absent=s.gone, acting="", may=(), stood=())
+    s = say(s, f"Era {s.era} of {eras(s)}: {', '.join(turn)}")
+    for mine in s.effects:
+        s = EFFECTS[mine.effect].begins(s, mine)
+    return s
 
 
 def gone(s: Match, player: str) -> list[str]:
@@ -37,12 +42,21 @@ def attack(s: Match) -> Iterator[Choice[Match]]:
     yield from optional(s)
     for p in dict.fromkeys(s.queue):
         no = "" if p == s.queue[0] else f"it is {s.queue[0]}'s turn"
-        for c in colours(s.setup, p):
+        for c, most in zip(colours(s.setup, p), s.board.crew, strict=True):
             do = partial(flicked, player=p, colour=c, stood=towers(s, p))
-            yield Choice(Move("flick", p, (c,)), f"{p}: flick a {c} die", do, partial(odd_flick, s, c), no)
+            none = "" if s.used.count(c) + s.absent.count(c) < most else f"no {c} die is left on the sheet"
+            yield Choice(Move("flick", p, (c,)), flick_words(s, p, c), do, partial(odd_flick, s, c), no or none)
     if not s.queue:
         yield Choice(Move("over", s.acting), f"{s.acting}: no more, the attack is over", over, quiet=True)
     yield bump(s)
+
+
+def flick_words(s: Match, player: str, colour: str) -> str:
+    """What a flick is called; crews flick from their own side of the box (DDD-61)."""
+    if not s.board.rigid:
+        return f"{player}: flick a {colour} die"
+    rank = "master" if colour == colours(s.setup, player)[0] else "sailor"
+    return f"{player}: flick a {colour} die, a {rank}, from a platform on your side"
 
 
 def optional(s: Match) -> Iterator[Choice[Match]]:
@@ -50,7 +64,7 @@ def optional(s: Match) -> Iterator[Choice[Match]]:
     if "shot" in s.may:
         yield from shots(s)
     if "tower" in s.may:
-        yield from builds(s)
+        yield from builds(s, s.acting, over)
 
 
 def flicked(s: Match, player: str, colour: str, stood: tuple[Die, ...]) -> Match:
@@ -89,30 +103,6 @@ def odd_shot(s: Match, d: Die, seen: Table) -> Iterator[str]:
     if d in [was for was, _ in upright(s, seen)]:
         yield f"the tower in {at(s, d.space)} still stands"
     yield from odd_counts(s, seen)
-
-
-def builds(s: Match) -> Iterator[Choice[Match]]:
-    """One own die onto another, its face kept; a tower's top may be taken, a covered die not (DDD-13)."""
-    own = mine(s, s.acting)
-    high, stay = "high-towers" in s.setup.options, "tops-stay" in s.setup.options
-    for top, base in permutations(own, 2):
-        if (top.under and stay and is_tower(s, top)) or (base.under and not (high and is_tower(s, base))):
-            continue
-        text = f"{s.acting}: put {piece(top.alone())} from {at(s, top.space)} on {piece(base)} in {at(s, base.space)}"
-        yield Choice(Move("tower", s.acting, (str(top), str(base))), text, partial(built, top=top, base=base))
-
-
-def built(s: Match, top: Die, base: Die) -> Match:
-    """A tower stands; the turn has nothing more to do."""
-    tower = replace(top.to(base.space), under=base.each())
-    table = s.table.swap(top, base, new=[*left_under(top), tower])
-    news = f"{s.acting} builds a tower in {at(s, base.space)}: {piece(top.alone())} on {piece(base)}"
-    return say(replace(s, table=table, may=()), news)
-
-
-def left_under(d: Die) -> Iterable[Die]:
-    """What lies there when a top die is taken away."""
-    return [replace(d.under[-1], under=d.under[:-1])] if d.under else []
 
 
 def over(s: Match) -> Match:

@@ -7,7 +7,9 @@ from functools import partial
 
 from ..core import Choice, Move
 from ..table import Table
-from .state import Match, odd_counts, standing
+from .counts import odd_counts
+from .state import Match
+from .towers import standing
 
 
 def bump(s: Match) -> Choice[Match]:

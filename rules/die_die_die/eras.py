@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..core import Choice, Move, Outcome, score
-from .state import Match, order, owner_of
+from .state import Match, eras, order, owner_of
 
 
 def dice_lie(s: Match) -> bool:
@@ -26,7 +26,7 @@ def clear(s: Match) -> Match:
 
 def outcome(s: Match) -> Outcome | None:
     """Who has won, once the last era's combat is counted: the most points, then the marker on top (DDD-5)."""
-    if s.era < s.board.eras or s.phase != "era end":
+    if s.era < eras(s) or s.phase != "era end":
         return None
     ranking = order(s)
     total = score(s.awards, ranking)

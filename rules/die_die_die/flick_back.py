@@ -9,7 +9,9 @@ from functools import partial
 from ..core import Choice, Move, colours
 from ..table import Table
 from .bumps import bump
-from .state import Match, due, lost, odd_counts, outside, say, standing
+from .counts import due, lost, odd_counts, outside
+from .state import Match, say
+from .towers import standing
 
 
 def out_of_arena(s: Match) -> bool:

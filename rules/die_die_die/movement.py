@@ -1,4 +1,7 @@
-"""Movement phase: each player brings their dice and towers from borders into territories (DDD-20 to 26)."""
+"""Movement phase: each player brings their dice and towers from borders into territories (DDD-20 to 26).
+
+Which dice those are stands in `duties.py`; what cards add stands in `cards.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,10 @@ from ..core import Choice, Move
 from ..news import piece
 from ..table import Die
 from .bumps import bump
-from .optional import EFFECTS
-from .state import Match, at, is_tower, mine, owner_of, say
+from .duties import duties, free, homes, leans, settled
+from .effects import EFFECTS
+from .state import Match, at, owner_of, say
+from .towers import left_under
 
 
 def to_move(s: Match) -> Match:
@@ -27,30 +32,8 @@ def moving(s: Match) -> bool:
 
 def busy(s: Match, player: str) -> bool:
     """Whether a player must move a die, or a rule in play lets them do something."""
-    return bool(duties(s, player)) or any(EFFECTS[e.effect].moves(s, e, player) for e in s.effects)
-
-
-def duties(s: Match, player: str) -> list[Die]:
-    """A player's dice that cannot stay as they lie."""
-    return [d for d in mine(s, player) if not d.face or leans(s, d) or not settled(s, d)]
-
-
-def leans(s: Match, d: Die) -> bool:
-    """Whether a die rests on others without being a tower (DDD-26)."""
-    return bool(d.under) and not is_tower(s, d)
-
-
-def settled(s: Match, d: Die) -> bool:
-    """Whether a die lies in one territory and nowhere else."""
-    return len(d.spaces) == 1 and s.board.is_territory(d.space)
-
-
-def homes(s: Match, d: Die) -> tuple[str, ...]:
-    """The territories that a die may be set into: those it touches, else the nearest (DDD-20, DDD-24)."""
-    if d.nearest:
-        return () if "off-ground-out" in s.setup.options else d.nearest
-    found = tuple(n for n in d.spaces if s.board.is_territory(n))
-    return found or tuple(dict.fromkeys(m for n in d.spaces for m in s.board.near(n)))
+    may = any(EFFECTS[e.effect].moves(s, e, player) for e in s.effects)
+    return may or bool(duties(s, player) or free(s, player))
 
 
 def movement(s: Match) -> Iterator[Choice[Match]]:
@@ -61,6 +44,8 @@ def movement(s: Match) -> Iterator[Choice[Match]]:
         held = duties(s, p)
         for d in held:
             yield from (replace(c, no=no or c.no) for c in ways(s, p, d))
+        for d in free(s, p):
+            yield from (replace(c, no=no) for c in sets(s, p, d))
         why = no or (f"{piece(held[0])} in {at(s, held[0].space)} cannot stay so" if held else "")
         yield Choice(Move("done", p), f"{p}: done", partial(done, player=p), no=why, quiet=True)
     yield bump(s)
@@ -77,15 +62,20 @@ def ways(s: Match, player: str, d: Die) -> Iterator[Choice[Match]]:
         do = partial(beside, d=d)
         yield Choice(Move("beside", player, (str(d),)), f"{player}: set {piece(lifted(s, d)[0])} beside the other", do)
     elif not settled(s, d):
-        for home in homes(s, d):
-            do = partial(moved, d=d, home=home)
-            yield Choice(Move("adjust", player, (str(d), home)), f"{player}: set {name} into {at(s, home)}", do)
+        yield from sets(s, player, d)
     clear = bool(d.face) and bool(homes(s, d))
     why = f"it shows a clear {d.face}" if clear else ""
     top = f"{piece(d.alone())} in {at(s, d.space)}"  # of a tower only the die without a clear result goes
     yield Choice(
         Move("remove", player, (str(d),)), f"{player}: take {top} off, out for this era", partial(taken, d=d), no=why
     )
+
+
+def sets(s: Match, player: str, d: Die) -> Iterator[Choice[Match]]:
+    """The territories that a player may set a die or tower into."""
+    for home in homes(s, d):
+        text = f"{player}: set {piece(d)} in {at(s, d.space)} into {at(s, home)}"
+        yield Choice(Move("adjust", player, (str(d), home)), text, partial(moved, d=d, home=home))
 
 
 def judged(s: Match, d: Die, face: int) -> Match:
@@ -118,8 +108,7 @@ def moved(s: Match, d: Die, home: str) -> Match:
 
 def taken(s: Match, d: Die) -> Match:
     """A die without a clear result is out for the era, with nothing that lies under it."""
-    lower = [replace(d.under[-1], under=d.under[:-1])] if d.under else []
-    s = replace(s, table=s.table.swap(d, new=lower), dead=(*s.dead, d.colour))
+    s = replace(s, table=s.table.swap(d, new=left_under(d)), dead=(*s.dead, d.colour))
     return say(s, f"{piece(d.alone())} is out for this era")
 
 

@@ -1,23 +1,13 @@
-"""Rules that are not always there: the rulebook's optional rules (DDD-16, DDD-38), and the hooks that modules use."""
+"""The rulebook's optional rules: Summary Execution (DDD-16) and Guerilla (DDD-38)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..core import Award, Effect, InPlay, Move
-from .state import Fight, Match, lost, owner_of, say
-
-
-@dataclass(frozen=True)
-class Rule(Effect[Match]):
-    """An effect with the two questions that Die die DIE! adds.
-
-    `awards`: what does a fight bring? `moves`: does it let this player do something in the movement phase?
-    """
-
-    awards: Callable[[Match, InPlay, Fight, list[Award]], list[Award]] = lambda s, mine, f, found: found
-    moves: Callable[[Match, InPlay, str], bool] = lambda s, mine, player: False
+from ..core import Award, InPlay, Move
+from .counts import lost
+from .rule import Rule
+from .state import Fight, Match, owner_of, say
 
 
 def execute(s: Match, mine: InPlay, move: Move) -> Match:
@@ -31,16 +21,14 @@ def execute(s: Match, mine: InPlay, move: Move) -> Match:
 
 
 def guerilla(s: Match, mine: InPlay, f: Fight, found: list[Award]) -> list[Award]:
-    """Guerilla: the sole winner scores the values of their own visible dice of 1 or 2."""
-    if len(f.winners) != 1:
+    """Guerilla: the sole winner scores the values of their own visible dice of 1 or 2; by option those who tie too."""
+    if len(f.winners) != 1 and "guerilla-ties" not in s.setup.options:
         return found
-    small = [d for d in f.dice if owner_of(s, d) == f.winners[0] and d.face in (1, 2)]
+    small = [d for d in f.dice if owner_of(s, d) in f.winners and d.value in (1, 2)]
     return found + [
-        Award(f.winners[0], d.face, f"guerilla in {f.space.title} ({d.colour} {d.face})", f.space.id) for d in small
+        Award(owner_of(s, d), d.value, f"guerilla in {f.space.title} ({d.colour} {d.value})", f.space.id) for d in small
     ]
 
 
-EFFECTS: dict[str, Rule] = {
-    "summary-execution": Rule("dice off the map are out", after=execute),
-    "guerilla": Rule("small dice of the winner score", awards=guerilla),
-}
+SUMMARY_EXECUTION = Rule("dice off the map are out", after=execute)
+GUERILLA = Rule("small dice of the winner score", awards=guerilla)

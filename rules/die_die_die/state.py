@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 
-from ..changes import alike_under
-from ..core import Award, State, colours, owner
+from ..core import Award, State, colours, in_play, owner
 from ..news import place, words
 from ..table import Die, Table
+from .deck import Card
 from .sheets import Board, Space
 
-DICE = 5  # of each army
+MONUMENTS = ("pyramid", "castle", "highrise")  # of ages I, II and III; they stand on the table like dice
+STANDS, FALLEN = 1, 2  # the face of a monument
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A card that is being carried out: whose, and the points that a Fusion has still to spread."""
+
+    card: str
+    player: str
+    points: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,8 +38,21 @@ class Match(State):
     used: tuple[str, ...] = ()  # one colour for each die flicked this era
     dead: tuple[str, ...] = ()  # one colour for each flicked die that is out for this era
     gone: tuple[str, ...] = ()  # one colour for each die that is out for the match
+    absent: tuple[str, ...] = ()  # of these, those that were out when the era began
     movers: tuple[str, ...] = ()  # who has not ended their movement
     awards: tuple[Award, ...] = ()
+    monuments: tuple[str, ...] = ()  # those that were set
+    asks: tuple[str, ...] = ()  # who is still asked for a sacrifice
+    spills: tuple[Die, ...] = ()  # caldera dice whose owners have still to choose an area
+    areas: tuple[int, ...] = ()  # over which lava is to flow
+    placing: str = ""  # the monument to be set
+    deck: tuple[Card, ...] = ()
+    known: tuple[str, ...] = ()  # cards that are known to have been dealt
+    hands: tuple[str, ...] = ()  # one player for each card in a hand
+    untold: int = 0  # cards that lie open and that nobody has named yet
+    lying: tuple[str, ...] = ()  # cards that lie open
+    discards: tuple[str, ...] = ()
+    playing: Playing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,70 +90,6 @@ def owner_of(s: Match, d: Die) -> str:
     return owner(s.setup, d.colour)
 
 
-def is_tower(s: Match, d: Die) -> bool:
-    """Whether this is a tower: one player's dice, two high or, by option, higher (DDD-18, DDD-26)."""
-    own = all(owner_of(s, e) == owner_of(s, d) for e in d.under)
-    return own and (len(d.under) == 1 or (bool(d.under) and "high-towers" in s.setup.options))
-
-
-def towers(s: Match, player: str) -> tuple[Die, ...]:
-    """A player's towers."""
-    return tuple(d for d in mine(s, player) if is_tower(s, d))
-
-
-def standing(s: Match) -> Match:
-    """The state with those of the acting player's towers that still stand, as they lie now."""
-    return replace(s, stood=tuple(now for _, now in upright(s, s.table)))
-
-
-def upright(s: Match, seen: Table) -> list[tuple[Die, Die]]:
-    """Which of the acting player's towers still stand in a table, and as what.
-
-    A tower that was pushed or whose top was turned is the same one: of its place, its lower die and its top two stay.
-    """
-    left = [d for d in seen.of(*colours(s.setup, s.acting)) if is_tower(s, d)]
-    found: list[tuple[Die, Die]] = []
-    for was in s.stood:
-        now = max(left, key=partial(likeness, was), default=was)
-        if now in left and likeness(was, now) > 1:
-            left.remove(now)
-            found.append((was, now))
-    return found
-
-
-def likeness(was: Die, now: Die) -> int:
-    """How much of a tower is as it was: its place, the dice under it, its top (one that cannot be seen fits any)."""
-    top = was.face == now.face or not now.face
-    return (was.space == now.space) + alike_under(was.to(now.space), now) + top
-
-
-def due(s: Match, colour: str) -> int:
-    """How many dice of a colour must lie in the arena."""
-    return s.used.count(colour) - s.dead.count(colour)
-
-
-def outside(s: Match) -> tuple[str, ...]:
-    """The players with dice out of the arena that are to come back, in turn order."""
-    return tuple(p for p in s.turn if any(s.table.count(c) < due(s, c) for c in colours(s.setup, p)))
-
-
-def lost(s: Match, player: str = "") -> tuple[str, ...]:
-    """One colour for each die out of the arena, of one player or of all."""
-    found = [c for p in s.setup.players if player in ("", p.name) for c in p.colours]
-    return tuple(c for c in found for _ in range(due(s, c) - s.table.count(c)))
-
-
-def odd_counts(s: Match, seen: Table, flicked: str = "", waiting: Collection[str] = ()) -> Iterable[str]:
-    """Where a table has other dice than those that were flicked, with one more of `flicked`, fewer of `waiting`."""
-    known = [c for p in s.setup.players for c in p.colours]
-    for c in known:
-        want, there = due(s, c) + (c == flicked), seen.count(c)
-        if there != want and not (c in waiting and there < want):
-            yield f"{there} {c} {'die is' if there == 1 else 'dice are'} seen, {want} should lie there"
-    for c in dict.fromkeys(d.colour for d in seen.all() if d.colour not in known):
-        yield f"nobody plays {c} dice"
-
-
 def at(s: Match, space: str) -> str:
     """A place in words, with the board's titles."""
     return place(space, s.board.titles)
@@ -144,4 +102,22 @@ def say(s: Match, *news: str) -> Match:
 
 def told(s: Match, seen: Table) -> Iterable[str]:
     """What a reading changes, in words with the board's titles (DDD-15)."""
-    return words(s.table, seen, s.board.titles)
+    was, now = (t.where(lambda d: d.colour not in MONUMENTS) for t in (s.table, seen))
+    yield from words(was, now, s.board.titles)
+    for m in MONUMENTS:
+        stood, stands = (next((d for d in t if d.colour == m), None) for t in (s.table, seen))
+        if stood != stands:
+            yield monument_words(s, m, stands)
+
+
+def monument_words(s: Match, name: str, now: Die | None) -> str:
+    """What became of a monument."""
+    if now is None:
+        return f"the {name} left the arena"
+    stands = "stands" if now.face == STANDS else "lies fallen"
+    return f"the {name} {stands} in {at(s, now.space)}"
+
+
+def eras(s: Match) -> int:
+    """How many eras the match has: those of the map, or always four with monuments (DDD-4)."""
+    return 4 if in_play(s, "monuments") else s.board.eras

@@ -97,11 +97,20 @@ def pairwise(names: list[str], fits: Callable[[frozenset[str]], bool]) -> Iterat
     def ways(chosen: frozenset[str]) -> set[Any]:
         return {(a, a in chosen, b, b in chosen) for a, b in combinations(names, 2)}
 
-    every = [frozenset(n for k, n in enumerate(names) if bits >> k & 1) for bits in range(2 ** len(names))]
-    every = [e for e in every if fits(e)]
-    left = set().union(*map(ways, every))
+    rng = Random(0)
+    left = {(a, x, b, y) for a, b in combinations(names, 2) for x in (False, True) for y in (False, True)}
+    left -= {w for w in left if not any(fits(some(names, w, rng)) for _ in range(50))}
     while left:
-        best = max(every, key=lambda e: len(ways(e) & left))
-        left -= ways(best)
+        way = min(left)  # each set is built around a pair that stood in no set yet
+        tried = [e for e in (some(names, way, rng) for _ in range(60)) if fits(e)]
+        best = max(tried, key=lambda e: len(ways(e) & left), default=frozenset())
+        left -= ways(best) | {way}
         yield best
     yield frozenset(names)
+
+
+def some(names: list[str], way: tuple[str, bool, str, bool], rng: Random) -> frozenset[str]:
+    """Any set of options in which two stand as told."""
+    a, x, b, y = way
+    chosen = {n for n in names if n not in (a, b) and rng.random() < 0.5}
+    return frozenset(chosen | ({a} if x else set()) | ({b} if y else set()))

@@ -4,7 +4,7 @@ import pytest
 from ddd import GAME, Move, Table, barred, flicks, last_flick, names, phase, play, replace, see, setup, start, taken
 
 from rules.core import IllegalMove, choices, explain, offered
-from rules.die_die_die.state import towers
+from rules.die_die_die.towers import towers
 from rules.log import replay
 
 

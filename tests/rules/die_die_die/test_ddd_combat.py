@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core import begin, choices, score
-from rules.die_die_die.combat import fight
 from rules.die_die_die.eras import outcome
+from rules.die_die_die.fight import fight
 from rules.die_die_die.state import Match, order
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "rulebook.toml").read_text(encoding="utf-8"))["fight"]

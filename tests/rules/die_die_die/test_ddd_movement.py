@@ -4,8 +4,9 @@ import pytest
 from ddd import GAME, Move, Table, barred, in_movement, last_flick, names, phase, play, replace, see, taken
 
 from rules.core import IllegalMove, InPlay, explain
-from rules.die_die_die.combat import fight
-from rules.die_die_die.optional import EFFECTS, Rule
+from rules.die_die_die.effects import EFFECTS
+from rules.die_die_die.fight import fight
+from rules.die_die_die.rule import Rule
 
 
 @pytest.mark.rule("DDD-20")
