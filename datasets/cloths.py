@@ -8,18 +8,33 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.grain import Plane, Rng, blend, colour, flat, grey, grid, linear, lit, noise, printed, speckle, tint
+from datasets.grain import (
+    Plane,
+    Rng,
+    blend,
+    colour,
+    embossed,
+    flat,
+    grey,
+    grid,
+    linear,
+    lit,
+    noise,
+    printed,
+    speckle,
+    tint,
+)
 from datasets.woods import Rgb, Swatch
 
 
 def anyhow(rng: Rng) -> Rgb:
     """Return a cloth's colour: any hue, or white to black, or a casino's green."""
     draw = rng.random()
-    if draw < 0.25:
-        return grey(rng, *((0.8, 0.97) if rng.random() < 0.5 else (0.05, 0.35)))
-    if draw < 0.4:
-        return colour(rng, (0.5, 0.95), (0.15, 0.55), float(rng.uniform(0.3, 0.45)))
-    return colour(rng, (0.15, 0.95), (0.12, 0.9))
+    if draw < 0.35:
+        return grey(rng, *((0.75, 0.97) if rng.random() < 0.5 else (0.05, 0.45)))
+    if draw < 0.5:
+        return colour(rng, (0.4, 0.95), (0.15, 0.55), float(rng.uniform(0.3, 0.45)))
+    return colour(rng, (0.1, 0.95), (0.12, 0.9))
 
 
 def wrinkled(picture: Plane, rng: Rng, strength: float) -> Plane:
@@ -31,7 +46,7 @@ def wrinkled(picture: Plane, rng: Rng, strength: float) -> Plane:
     sharp = np.asarray(np.float32(strength) * waves * np.abs(waves), np.float32)
     if rng.random() < 0.5:
         sharp *= np.clip(noise((side, side), rng, (2, 2), 2) + 0.3, 0, 1)
-    return lit(picture, np.asarray(1 + sharp, np.float32))
+    return lit(picture, np.asarray(1 - 0.4 * strength + sharp, np.float32))
 
 
 def threads(side: int, rng: Rng) -> Plane:
@@ -129,7 +144,8 @@ def carpet(rng: Rng, side: int) -> Swatch:
         _, across = grid((side, side))
         bands = np.sin(across * float(rng.uniform(15, 60))) > 0.3
         pile = blend(pile, other, np.asarray(np.broadcast_to(bands, (side, side)) * 0.7, np.float32))
-    pile = lit(pile, np.asarray(1 + float(rng.uniform(0.25, 0.6)) * tufts, np.float32))
+    pile = lit(pile, np.asarray(1 + float(rng.uniform(0.15, 0.4)) * tufts, np.float32))
+    pile = embossed(pile, tufts, rng, float(rng.uniform(0.1, 0.3)))
     return pile, float(rng.uniform(250, 700)), 1.0
 
 
@@ -139,7 +155,8 @@ def leather(rng: Rng, side: int) -> Swatch:
     net = np.abs(noise((side, side), rng, (cells, cells), 2, 0.6))
     creases = np.clip(net * 5, 0, 1)
     base = colour(rng, (0.4, 0.8), (0.15, 0.6), float(rng.uniform(0.02, 0.09))) if rng.random() < 0.6 else anyhow(rng)
-    hide = lit(flat((side, side), base), np.asarray(0.7 + 0.3 * creases, np.float32))
+    hide = lit(flat((side, side), base), np.asarray(0.75 + 0.25 * creases, np.float32))
+    hide = embossed(hide, np.asarray(creases, np.float32), rng, float(rng.uniform(0.05, 0.2)))
     return hide, float(rng.uniform(200, 500)), float(rng.uniform(0.2, 0.45))
 
 

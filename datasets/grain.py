@@ -111,6 +111,15 @@ def tint(rng: Rng, full: tuple[float, float] = (0.2, 0.9), light: tuple[float, f
     return round(told[0] * 255), round(told[1] * 255), round(told[2] * 255)
 
 
+def embossed(picture: Plane, relief: Plane, rng: Rng, strength: float) -> Plane:
+    """Return a picture shaded as if its relief (h, w) stood up in light that falls along the table."""
+    turn = float(rng.uniform(0, 6.283))
+    slope = cv2.Scharr(relief, cv2.CV_32F, 1, 0) * np.float32(np.cos(turn))
+    slope = slope + cv2.Scharr(relief, cv2.CV_32F, 0, 1) * np.float32(np.sin(turn))
+    steep = np.float32(strength) * slope / np.float32(slope.std() + 1e-9)
+    return lit(picture, np.asarray(1 + np.clip(steep, -0.6, 0.6), np.float32))
+
+
 def scratched(picture: Plane, rng: Rng, count: int, strength: float = 0.25) -> Plane:
     """Return a picture with thin scratches, lighter or darker."""
     side = max(picture.shape)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.grain import Plane, Rng, blend, colour, flat, grey, lit, noise, ramp, scratched, soiled, speckle
+from datasets.grain import Rng, blend, colour, embossed, flat, grey, lit, noise, ramp, scratched, soiled, speckle
 from datasets.woods import Rgb, Swatch
 
 
@@ -115,15 +115,14 @@ def desk(rng: Rng, side: int) -> Swatch:
 
 def moulded(rng: Rng, side: int) -> Swatch:
     """Make a plastic tray's floor: one colour, hammered, ribbed or smooth."""
-    base = colour(rng, (0, 0.95), (0.1, 0.95))
-    kind = int(rng.integers(3))
-    tone: Plane | np.float32 = np.float32(0.02) * noise((side, side), rng, (3, 3), 2)
+    kind, shape = int(rng.integers(3)), (side, side)
+    tray = flat(shape, colour(rng, (0, 0.95), (0.1, 0.95)))
     if kind == 0:
-        tone = tone + np.float32(rng.uniform(0.04, 0.15)) * noise((side, side), rng, (side / 16, side / 16), 1)
+        tray = embossed(tray, noise(shape, rng, (side / 16, side / 16), 1), rng, float(rng.uniform(0.05, 0.2)))
     elif kind == 1:
         ribs = np.sin(np.arange(side, dtype=np.float32) * np.float32(2 * np.pi / float(rng.uniform(8, 60))))
-        tone = tone + np.float32(0.15) * (ribs * np.abs(ribs))[None, :]
-    tray = lit(flat((side, side), base), np.asarray(1 + tone, np.float32))
+        tray = lit(tray, np.asarray(np.broadcast_to(1 + 0.15 * ribs * np.abs(ribs), shape), np.float32))
+    tray = soiled(tray, rng, 0.02)
     return (
         scratched(tray, rng, int(rng.integers(0, 40)), 0.15),
         float(rng.uniform(200, 500)),
