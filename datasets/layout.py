@@ -76,8 +76,9 @@ def sharp(ground: Ground, view: View) -> Ground:
 
 def number_of(rng: Rng, wide: float, size: tuple[int, int]) -> int:
     """Draw how many dice of this width there are: what fits into the picture, often few, at most 33."""
-    fit = min(0.4 * size[0] * size[1] / (1.4 * wide) ** 2, 60)
-    return int(np.clip(round(fit * rng.random()), 1, 33)) if rng.random() < 0.85 else int(rng.integers(1, 4))
+    fit = min(0.5 * size[0] * size[1] / (1.4 * wide) ** 2, 40)
+    full = rng.random(2).max()  # a picture with more dice teaches more for what it costs
+    return int(np.clip(round(fit * full), 1, 33)) if rng.random() < 0.85 else int(rng.integers(1, 4))
 
 
 def watched(rng: Rng, edge: float, wide: float, size: tuple[int, int]) -> View:
