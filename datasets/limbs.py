@@ -213,8 +213,13 @@ def over(rng: Rng, area: tuple[float, float, float, float]) -> Thing:
 
 
 def entering(rng: Rng, area: tuple[float, float, float, float]) -> tuple[float, float, float]:
-    """Return a place in the area and the direction of an arm that comes from the nearest edge, give or take."""
+    """Return a place in the area, often just inside its edge, and the direction of an arm that comes from that side."""
     x0, y0, x1, y1 = area
-    x, y = float(rng.uniform(x0, x1)), float(rng.uniform(y0, y1))
+    middle, half = np.array([x0 + x1, y0 + y1]) / 2, np.array([x1 - x0, y1 - y0]) / 2
+    spot = rng.uniform(-1, 1, 2)
+    if rng.random() < 0.4:
+        # Only the fingers reach into the picture.
+        spot *= 1.1 / np.abs(spot).max()
+    x, y = (float(v) for v in middle + spot * half)
     away = math.atan2((y0 + y1) / 2 - y, (x0 + x1) / 2 - x)
     return x, y, away + float(rng.normal(0, 0.5))

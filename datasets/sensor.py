@@ -4,12 +4,15 @@
 hold the stages of `shoot`.
 """
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets import develop, lens
 
+LEAST = 0.55  # share of the fine contrast that must outlast a blur: nobody could find a die of 12 px after more
 Plane = NDArray[np.float32]
 Image = NDArray[np.uint8]
 
@@ -68,9 +71,11 @@ def exposed(light: Plane, rng: np.random.Generator) -> Plane:
 def balanced(light: Plane, rng: np.random.Generator) -> Plane:
     """Return light after automatic white balance, which corrects a part and errs a little, sometimes much."""
     mean = light.mean((0, 1)) + 1e-4
-    right = mean.mean() / mean
-    error = 0.04 if rng.random() < 0.8 else 0.17
-    gains = np.clip(right, 0.5, 2.0) ** float(rng.uniform(0.0, 0.75)) * np.exp(rng.normal(0, error, 3))
+    white = np.percentile(light.reshape(-1, 3)[::7], 98, axis=0) + 1e-4
+    # Half of what a grey world says, half of what its brightest parts say: a coloured table is no coloured lamp.
+    right = np.sqrt((mean.mean() / mean) * (white.mean() / white))
+    error = 0.03 if rng.random() < 0.85 else 0.15
+    gains = np.clip(right, 0.4, 2.5) ** float(rng.uniform(0.2, 1.0)) * np.exp(rng.normal(0, error, 3))
     return np.asarray(light * (gains / gains.mean()).astype(np.float32), np.float32)
 
 
@@ -81,9 +86,11 @@ def through(light: Plane, rng: np.random.Generator, bad: float) -> Plane:
     if rng.random() < 0.25:
         x = lens.veiled(x, float(rng.uniform(0.02, 0.3)) * (0.4 + bad))
     if rng.random() < 0.5:
-        x = lens.defocused(x, float(rng.gamma(1.2, 1.1)) * bad * 1.6 * reach)
+        radius = float(rng.gamma(1.2, 1.1)) * bad * 1.6 * reach
+        x = bearable(x, lambda sharp, share: lens.defocused(sharp, radius * share))
     if rng.random() < 0.22:
-        x = lens.moved(x, float(rng.exponential(8.0)) * bad * reach, float(rng.uniform(0, np.pi)))
+        length, way = float(rng.exponential(8.0)) * bad * reach, float(rng.uniform(0, np.pi))
+        x = bearable(x, lambda sharp, share: lens.moved(sharp, length * share, way))
     if rng.random() < 0.3:
         x = lens.fringed(x, float(rng.normal(0, 0.6)))
     if rng.random() < 0.7:
@@ -91,6 +98,22 @@ def through(light: Plane, rng: np.random.Generator, bad: float) -> Plane:
             x, float(rng.uniform(0, 0.7)) ** 1.5, (float(rng.normal(0, 0.15)), float(rng.normal(0, 0.15)))
         )
     return lens.flickering(x, rng, float(rng.uniform(0.02, 0.12))) if rng.random() < 0.08 else x
+
+
+def bearable(light: Plane, blur: Callable[[Plane, float], Plane]) -> Plane:
+    """Return blurred light, with less of the blur (a share of 1, 1/2, 1/4, 1/8) where too little would be left to see."""
+    before, share = fineness(light), 1.0
+    blurred = blur(light, share)
+    while fineness(blurred) < LEAST * before and share > 0.125:
+        share /= 2
+        blurred = blur(light, share)
+    return blurred
+
+
+def fineness(light: Plane) -> float:
+    """Return how much contrast the picture has within some ten pixels."""
+    grey = np.sqrt(np.maximum(light.mean(-1), 0))
+    return float((grey - cv2.GaussianBlur(grey, (0, 0), 5 * max(light.shape) / 640)).std())
 
 
 def gathered(light: Plane, rng: np.random.Generator, bad: float) -> Plane:

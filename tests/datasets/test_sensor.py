@@ -65,6 +65,15 @@ def test_defocus_and_movement_keep_light_and_spread_it() -> None:
     assert trail[20, 16:25].sum() > 0.9 and np.abs(trail[:19]).max() < 1e-6
 
 
+def test_a_blur_that_would_leave_nothing_is_halved() -> None:
+    dotted = np.full((120, 160, 3), 0.2, np.float32)
+    dotted[::30, ::30] = 0.9
+    blurred = sensor.bearable(dotted, lambda sharp, share: lens.defocused(sharp, 6.0 * share))
+    assert sensor.fineness(lens.defocused(dotted, 6.0)) < 0.3 * sensor.fineness(dotted)
+    assert sensor.fineness(blurred) > 2 * sensor.fineness(lens.defocused(dotted, 6.0))
+    assert (sensor.bearable(dotted, lambda sharp, share: lens.defocused(sharp, 0.2 * share)) == dotted).all()
+
+
 def test_vignette_glow_veil_and_flicker() -> None:
     grey = np.full((40, 60, 3), 0.5, np.float32)
     assert lens.vignetted(grey, 0.6)[0, 0, 0] < 0.25 < lens.vignetted(grey, 0.6)[20, 30, 0]
