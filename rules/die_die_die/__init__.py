@@ -20,7 +20,7 @@ from .movement import movement, moving, to_move
 from .options import OPTIONS
 from .setup import complete, start
 from .state import MONUMENTS, Match, order, told
-from .volcano import ask_all, asking, boil, lava, sacrifice, spills
+from .volcano import ask_all, asking, boil, erupt, sacrifice, spills
 
 GAME: Game[Match] = Game(
     title="Die die DIE!",
@@ -34,7 +34,7 @@ GAME: Game[Match] = Game(
         Phase("attack", attack, attacking, new_era),
         Phase("sacrifice", sacrifice, asking, ask_all),
         Phase("movement", movement, moving, to_move),
-        Phase("lava", lava, spills, boil),
+        Phase("lava", erupt, spills, boil),
         Phase("monument", monument, lambda s: bool(s.placing), due),
         Phase("combat", lambda s: (), lambda s: False, combat),
         Phase("era end", clearing, dice_lie),

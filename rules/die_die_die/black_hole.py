@@ -62,7 +62,7 @@ def odd_landing(s: Match, d: Die, planet: Space, seen: Table) -> Iterator[str]:
     left = s.table.swap(d, new=[Die(d.space, e.colour, e.face, e.bonus) for e in d.under])
     changed = difference(left, seen)
     came = [c.now for c in changed if c.was is None and c.now is not None and c.now.colour == d.colour]
-    if len(came) != 1 or len(changed) != 1:
+    if len(came) != 1 or len(changed) != 1 or came[0].space == d.space:
         yield from wrong_landing(s, d, planet, seen)
     elif planet.id not in came[0].spaces:
         yield f"{piece(came[0])} lies in {at(s, came[0].space)}: its value in the hole, {d.value}, names {planet.title}"
@@ -70,7 +70,7 @@ def odd_landing(s: Match, d: Die, planet: Space, seen: Table) -> Iterator[str]:
 
 def wrong_landing(s: Match, d: Die, planet: Space, seen: Table) -> Iterator[str]:
     """Why a table shows no landing: the die is still there, or others moved."""
-    if any(e.colour == d.colour for e in in_hole(s.board, seen)) and seen == s.table:
+    if not difference(s.table, seen):
         yield f"{piece(d.alone())} still lies in the hole"
     else:
         yield f"only {piece(d.alone())} goes to {planet.title}; other dice lie otherwise than before"

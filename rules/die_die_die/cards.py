@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..core import Choice, Choices, InPlay, Move, in_play
+from ..news import piece
 from . import deck
 from .card_effects import MARCH, at_once
 from .duties import duties, free
@@ -22,7 +23,7 @@ def waiting(s: Match, player: str, first: str) -> str:
     if had_one(s, player):
         return "one card in a movement phase"
     held = duties(s, player)
-    return f"first {held[0].word()} in {at(s, held[0].space)} has its place to take" if held else ""
+    return f"first {piece(held[0])} in {at(s, held[0].space)} has its place to take" if held else ""
 
 
 def turn_of(s: Match) -> str:

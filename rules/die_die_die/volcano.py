@@ -74,7 +74,7 @@ def spills(s: Match) -> bool:
     return bool(s.spills) or bool(flowing(s).go)
 
 
-def lava(s: Match) -> Iterator[Choice[Match]]:
+def erupt(s: Match) -> Iterator[Choice[Match]]:
     """The owners of sixes choose in turn order; then all lava flows at once."""
     if s.spills:
         d = s.spills[0]
