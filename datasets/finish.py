@@ -29,11 +29,11 @@ class Finish:
     texture: Plane | None = field(default=None, repr=False)
 
 
-def material(finish: Finish, mi: Any) -> dict[str, Any]:
+def material(finish: Finish) -> dict[str, Any]:
     """Return the finish as the dictionary of a Mitsuba material; raises ValueError on an unknown kind."""
     if finish.kind not in KINDS:
         raise ValueError(f"finish {finish.kind!r} is none of {', '.join(KINDS)}")
-    colour = shown(finish, mi)
+    colour = shown(finish)
     rough = float(np.clip(finish.rough, 0.03, 1.0))
     if finish.kind == "translucent":
         through = finish.spec_trans or 0.85
@@ -50,14 +50,17 @@ def material(finish: Finish, mi: Any) -> dict[str, Any]:
     return {"type": "twosided", "bsdf": inner}
 
 
-def shown(finish: Finish, mi: Any) -> dict[str, Any]:
+def shown(finish: Finish) -> dict[str, Any]:
     """Return the finish's colour or texture as Mitsuba's dictionary."""
     if finish.texture is None:
         return {"type": "rgb", "value": [float(c) for c in finish.rgb]}
-    return pictured(finish.texture, mi)
+    return pictured(finish.texture)
 
 
-def pictured(picture: Plane, mi: Any) -> dict[str, Any]:
-    """Return linear RGB (h, w, 3), its first row at v = 1, as a Mitsuba texture."""
+def pictured(picture: Plane) -> dict[str, Any]:
+    """Return linear RGB (h, w, 3), its first row at v = 1, mirrored beyond its edges, as a Mitsuba texture."""
+    import mitsuba
+
     # Mitsuba's first row is at v = 0.
-    return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(picture[::-1], np.float32)), "raw": True}
+    rows = mitsuba.Bitmap(np.ascontiguousarray(picture[::-1], np.float32))
+    return {"type": "bitmap", "bitmap": rows, "raw": True, "wrap_mode": "mirror"}

@@ -53,9 +53,10 @@ def shoot(job: Job) -> int:
     from datasets import render
 
     scene = layout.scene(job.number, job.size)
-    told = truth.judged(scene, render.ids(scene))
+    stage = render.Stage(scene)
+    told = truth.judged(scene, stage.ids())
     rng = np.random.default_rng((layout.SERIES, job.number, 1))
-    picture = sensor.shoot(render.picture(scene, job.samples, job.number), rng)
+    picture = sensor.shoot(stage.picture(job.samples, job.number), rng)
     line = {
         "image": f"images/{job.image.name}",
         "width": scene.camera.width,
