@@ -101,7 +101,7 @@ def through(light: Plane, rng: np.random.Generator, bad: float) -> Plane:
 
 
 def bearable(light: Plane, blur: Callable[[Plane, float], Plane]) -> Plane:
-    """Return blurred light, with less of the blur (a share of 1, 1/2, 1/4, 1/8) where too little would be left to see."""
+    """Return blurred light, with 1, 1/2, 1/4 or 1/8 of the blur: as much as leaves enough to see."""
     before, share = fineness(light), 1.0
     blurred = blur(light, share)
     while fineness(blurred) < LEAST * before and share > 0.125:
