@@ -63,7 +63,7 @@ def exposed(light: Plane, rng: np.random.Generator) -> Plane:
         stops -= float(rng.uniform(0.8, 2.4))
     elif draw < 0.2:
         stops += float(rng.uniform(0.6, 1.5))
-    gain = 0.22 * 2**stops / max(level, 1e-4)
+    gain = 0.26 * 2**stops / max(level, 1e-4)
     # A meter that looks only at the middle would blow a white table; cameras hold most of a picture below white.
     return light * np.float32(min(gain, 1.6 * 2 ** max(stops, 0) / max(float(np.percentile(grey, 97)), 1e-4)))
 
@@ -140,7 +140,7 @@ def gathered(light: Plane, rng: np.random.Generator, bad: float) -> Plane:
 def processed(picture: Plane, rng: np.random.Generator, bad: float) -> Image:
     """Return a developed picture as 8 bit after tone, denoising, sharpening, scaling and JPEG."""
     haze = float(rng.uniform(0.05, 0.35)) if rng.random() < 0.1 else 0.0
-    x = develop.toned(picture, float(rng.uniform(0.85, 1.25)) * (1 - haze), float(rng.uniform(0.6, 1.35)), haze)
+    x = develop.toned(picture, float(rng.uniform(0.85, 1.25)) * (1 - haze), float(rng.uniform(0.5, 1.25)), haze)
     image: Image = np.asarray(x * 255 + 0.5, np.uint8)
     if rng.random() < 0.3:
         image = develop.mosaicked(image)

@@ -101,12 +101,12 @@ def concrete(rng: Rng, side: int) -> Swatch:
 def desk(rng: Rng, side: int) -> Swatch:
     """Make a plain painted desk: white, black, grey or coloured, clean or used."""
     draw = rng.random()
-    if draw < 0.4:
-        base = grey(rng, 0.85, 0.98, 0.03)
-    elif draw < 0.6:
+    if draw < 0.5:
+        base = grey(rng, 0.8, 0.98, 0.03)
+    elif draw < 0.65:
         base = grey(rng, 0.03, 0.2, 0.05)
     else:
-        base = grey(rng, 0.2, 0.85) if draw < 0.8 else colour(rng, (0.2, 0.9), (0.2, 0.9))
+        base = grey(rng, 0.2, 0.85) if draw < 0.85 else colour(rng, (0.2, 0.9), (0.2, 0.9))
     top = flat((side, side), base, np.asarray(1 + 0.008 * speckle((side, side), rng), np.float32))
     if rng.random() < 0.5:
         top = scratched(soiled(top, rng, float(rng.uniform(0.01, 0.1))), rng, int(rng.integers(0, 30)), 0.15)
