@@ -30,14 +30,15 @@ def turn(image: Image, pose: Pose, at: tuple[float, float], top: float, die: flo
     source = pose.to_px(square, top).astype(np.float32)
     target = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
     flat = cv2.warpPerspective(image, cv2.getPerspectiveTransform(source, target), (side, side))
-    grey = cv2.GaussianBlur(flat, (0, 0), 1.0).astype(np.float32).max(axis=2)
-    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    strength = np.hypot(across, down)
-    fourfold = np.exp(4j * np.arctan2(down, across))
+    blue, green, red = cv2.split(cv2.GaussianBlur(flat, (0, 0), 1.0))
+    grey = cv2.max(cv2.max(blue, green), red).astype(np.float32)
+    gradient = cv2.Sobel(grey, cv2.CV_32F, 1, 0) + 1j * cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    strength = np.abs(gradient)
     total = float(strength.sum())
     if total < 1:
         return None
-    mean = complex((strength * fourfold).sum() / total)
+    squared = gradient * gradient
+    mean = complex((squared * squared / np.maximum(strength * strength * strength, 1e-9)).sum() / total)
     if abs(mean) < CLEAR:
         return None
     return float((np.angle(mean) / 4) % (np.pi / 2))
