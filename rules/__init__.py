@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from .core import BadSetup, Game
+from .dice_horde import GAME as DICE_HORDE
 from .die_die_die import GAME as DIE_DIE_DIE
 
-GAMES: dict[str, Game[Any]] = {"die-die-die": DIE_DIE_DIE}
+GAMES: dict[str, Game[Any]] = {"die-die-die": DIE_DIE_DIE, "dice-horde": DICE_HORDE}
 
 
 def game(name: str) -> Game[Any]:

@@ -14,6 +14,7 @@ from rules.sheet import BadSheet
 from .acts import acts
 from .feed import STREAMS, Told, feed
 from .guard import LONGEST, guard
+from .horde import horde
 from .live import Live, NoMatch
 from .match import Breaks
 from .matches import matches
@@ -43,7 +44,7 @@ def create_app(live: Live) -> Flask:
     app.extensions["pipsight-jpeg"] = Encoded()
     app.extensions["pipsight-told"] = Told()
     guard(app)
-    for topic in (feed, pictures, acts, matches):
+    for topic in (feed, pictures, acts, matches, horde):
         app.register_blueprint(topic)
     app.add_url_rule("/", view_func=page)
     app.register_error_handler(HTTPException, _refused)

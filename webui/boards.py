@@ -6,10 +6,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules import sheet
-from rules.boardfile import toml
+from rules.boardfile import BadSheet, Problem, toml
 from rules.core import BadSetup, Player, Setup
 from rules.sheet import Sheet
+
+from . import horde_sheets
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "white", "grey", "black")
 
@@ -26,6 +29,8 @@ def board_file(setup: Setup) -> dict[str, Any]:
 
 def sheet_of(setup: Setup) -> Sheet:
     """The board of a match with its shapes; raises BadSetup and BadSheet."""
+    if setup.game == horde_sheets.GAME:
+        return horde_sheets.board_of(setup)
     return sheet.shipped(str(board_file(setup).get("id", "")))
 
 
@@ -39,16 +44,39 @@ def _told(path: Path) -> dict[str, Any]:
     return {key: said.get(key) for key in ("id", "title", "game", "players")}
 
 
-def setup_of(game: str, board: str, players: list[tuple[str, tuple[str, ...]]], options: list[str]) -> Setup:
-    """A match to be begun; raises BadSetup where two share a name or a colour, and BadSheet for an unknown board."""
+def setup_of(
+    game: str,
+    board: str,
+    players: list[tuple[str, tuple[str, ...]]],
+    options: list[str],
+    home: Path | None = None,
+) -> Setup:
+    """A match to be begun, also with sheets that a table keeps in its data folder `home`.
+
+    Raises BadSetup where two share a name or a colour, and BadSheet for an unknown board.
+    """
     names = [name for name, _ in players]
     for name in names:
         if not name.strip() or names.count(name) > 1:
             raise BadSetup(f"player {name!r}: every player needs a name of their own")
     _colours(players)
     return Setup(
-        game, tuple(Player(name, colours) for name, colours in players), (sheet.text(board),), frozenset(options)
+        game,
+        tuple(Player(name, colours) for name, colours in players),
+        sheets_of(game, board, home),
+        frozenset(options),
     )
+
+
+def sheets_of(game: str, board: str, home: Path | None) -> tuple[str, ...]:
+    """The sheets that a match is played on, as text; raises BadSetup for an unknown game, BadSheet for a board."""
+    rules.game(game)
+    if game == horde_sheets.GAME:
+        return horde_sheets.sheets(board, home)
+    known = [str(one["id"]) for one in boards() if one["game"] == game]
+    if board not in known:
+        raise BadSheet((Problem("boards", board, f"no such board; known: {', '.join(known)}"),))
+    return (sheet.text(board),)
 
 
 def _colours(players: list[tuple[str, tuple[str, ...]]]) -> None:

@@ -33,6 +33,7 @@ class Desk:
         self.match = match
         self.sheet = sheet
         self.mode = mode
+        self.dice = ""  # the profile of dice that the camera's pictures are read with
         self.places = Places(sheet)
         self.blind = True  # no camera sees the table now: the reading follows what is played
         self.reading = Reading(())
@@ -142,6 +143,11 @@ class Desk:
     def redo(self, after: int) -> None:
         """Do again what was undone; raises IllegalMove, Stale and BadStore."""
         self.match.redo(after)
+        self._took_back()
+
+    def go_back(self, entry: int, after: int) -> None:
+        """Undo to before the step that an entry made; raises IllegalMove, Stale and BadStore."""
+        self.match.go_to(entry, after)
         self._took_back()
 
     def mend(self, after: int) -> None:
@@ -268,6 +274,8 @@ class Desk:
         self._follow()
         if self._difference():
             self.held = self.reading.table
+        else:
+            self.due = False  # only paper was marked, or the table lies so already
         self.consider()
 
     def _took_back(self) -> None:

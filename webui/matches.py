@@ -79,9 +79,8 @@ def begin() -> Response:
     if not all(isinstance(option, str) for option in options):
         abort(400, "options has to hold texts")
     mode = _mode(said)
-    setup = setup_of(
-        field(said, "game", str), field(said, "board", str), _players(field(said, "players", list)), options
-    )
+    game, board = field(said, "game", str), field(said, "board", str)
+    setup = setup_of(game, board, _players(field(said, "players", list)), options, live.store.folder)
     live.new(setup, _camera(live, field(said, "camera", str, "")), mode)
     return jsonify(live.ask(told.state))
 

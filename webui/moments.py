@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .desk import Desk
+from .horde_panel import awaited
 from .live import Live
 
 LIGHTS = {  # colour is never alone: the page draws another sign for each light
@@ -57,5 +58,7 @@ def _question(desk: Desk) -> str:
 def _next(desk: Desk) -> str:
     """What is waited for: the first throw that the rules allow now, or the first step."""
     may = desk.match.choices()
+    if (chosen := awaited(desk)) is not None:
+        return f"Next: {chosen}"
     first = next((choice for choice in may if choice.reads), may[0] if may else None)
     return f"Next: {first.text}" if first else ""

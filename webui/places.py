@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from math import hypot
 
 from rules.changes import pairs
+from rules.polygon import box
 from rules.reading import Reading, Spot
 from rules.sheet import Sheet
 from rules.table import Table
 
 GRID = 10.0  # mm between the points that are tried
+ROOM = 1.15  # edges of a die that it takes in a row
 
 Point = tuple[float, float]
 
@@ -25,6 +28,8 @@ class Places:
 
     @cached_property
     def _found(self) -> dict[str, list[Point]]:
+        if self.sheet.border >= self.sheet.die:
+            return {space.id: list(grid(self.sheet, space.id)) for space in self.sheet.spaces}
         found: dict[str, list[Point]] = {}
         for row in range(1, int(self.sheet.height / GRID)):
             for column in range(1, int(self.sheet.width / GRID)):
@@ -52,9 +57,19 @@ class Places:
         if not found:
             return self.sheet.width / 2, self.sheet.height / 2
         middle = (sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found))
-        apart = 1.5 * self.sheet.die
+        apart = (1.1 if self.sheet.border >= self.sheet.die else 1.5) * self.sheet.die
         open_here = [p for p in found if all(hypot(p[0] - x, p[1] - y) >= apart for x, y in others)]
         return min(open_here or found, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))
+
+
+def grid(sheet: Sheet, space: str) -> Iterator[Point]:
+    """Points in rows that fill a space of a sheet on which a die is always in one space: none lies over its edge."""
+    for shape in sheet.shapes[space]:
+        left, top, right, low = box(shape)
+        across, down = (max(1, int(side / (ROOM * sheet.die))) for side in (right - left, low - top))
+        for n in range(down):
+            y = top + (low - top) * (n + 0.5) / down
+            yield from (((left + (right - left) * (k + 0.5) / across), y) for k in range(across))
 
 
 def follow(reading: Reading, table: Table, places: Places) -> Reading:

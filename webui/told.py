@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.changes import Change
 from rules.core import owner
+from rules.dice_horde.sheets import GAME as HORDE
 from rules.reading import Spot
 from rules.sheet import Sheet
 from rules.table import Die
@@ -16,6 +17,7 @@ from . import show
 from .boards import board_file
 from .desk import Desk
 from .guesses import Told
+from .horde_panel import panel
 from .live import Live
 from .match import Step
 from .moments import moment
@@ -49,6 +51,7 @@ def state(live: Live) -> dict[str, Any]:
         "doubts": [_doubt(desk, n, titles) for n in range(len(desk.reading.doubts))],
         "guesses": [_guess(one, titles) for one in desk.guesses],
         "moved": _moved(desk, titles),
+        "horde": panel(desk),
     }
 
 
@@ -186,6 +189,7 @@ def board(live: Live) -> dict[str, Any]:
             }
         )
     return {
+        "picture": "/horde/tower.svg" if desk.match.log.setup.game == HORDE else None,
         "key": f"{desk.match.log.id}:{live.pose_version}",
         "width": desk.sheet.width,
         "height": desk.sheet.height,

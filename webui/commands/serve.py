@@ -74,7 +74,7 @@ def serve(
     live = session(data)
     try:
         if board:
-            live.new(setup_of(name, board, there, list(options)), camera, mode)
+            live.new(setup_of(name, board, there, list(options), live.store.folder), camera, mode)
         elif match:
             _go_on(live, match, camera)
     except (BadSetup, BadSheet, BadStore) as why:

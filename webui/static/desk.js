@@ -43,6 +43,7 @@ export const play = async (choice) => {
 };
 export const undo = () => tried("/undo");
 export const redo = () => tried("/redo");
+export const hordeBack = () => tried("/horde/back");
 export const mend = () => tried("/mend");
 export const take = (guess) => tried("/take", { guess });
 export const leave = () => tried("/leave");

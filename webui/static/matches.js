@@ -4,6 +4,7 @@ import * as desk from "./desk.js";
 import { close, show } from "./dialog.js";
 import { button, h, toast } from "./dom.js";
 import { get } from "./feed.js";
+import * as horde from "./horde.js";
 
 const select = (options, chosen, more = {}) => h("select", more, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 
@@ -34,12 +35,18 @@ function form(known, cameras, done) {
   const game = select(known.games.map((one) => [one.id, one.title]), "", { name: "game" });
   const camera = select(cameras.map((one) => [one.spec, one.name]), cameras.length > 1 ? cameras[1].spec : "", { name: "camera" });
   const mode = select([["ask", "when unsure"], ["always", "always"], ["automatic", "never"]], "ask", { name: "mode" });
+  const dice = select([["", "any dice, as they are"], ...known.dice.map((one) => [one.id, one.name])], "", { name: "dice" });
   const address = h("input", { type: "text", name: "address", placeholder: "http:// or rtsp:// address, if any" });
   const players = h("div", {});
   const addPlayer = () => players.append(player(players, known.colours));
   addPlayer(); addPlayer(); addPlayer();
   const rulings = h("div", {});
+  const solo = horde.fields(known.colours);
+  const alone = () => game.value === horde.GAME;
   const redraw = () => {
+    board.replaceChildren(...known.boards.filter((one) => one.game === game.value).map((one) => h("option", { value: one.id }, one.title)));
+    solo.node.hidden = !alone();
+    for (const part of [board.parentElement, players.parentElement]) if (part) part.hidden = alone();
     const options = (known.games.find((one) => one.id === game.value) || { options: [] }).options;
     rulings.replaceChildren(...options.map((one) => h("label", { class: "check", title: one.text }, h("input", { type: "checkbox", value: one.id }), ` ${one.title}`)));
   };
@@ -47,20 +54,25 @@ function form(known, cameras, done) {
   redraw();
   const begin = async (event) => {
     event.preventDefault();
-    const rows = [...players.children].map((row) => ({ name: row.querySelector("input").value.trim(), colours: [row.querySelector("select").value] })).filter((row) => row.name);
+    const mine = alone() ? solo.values() : null;
+    const rows = mine ? mine.players : [...players.children].map((row) => ({ name: row.querySelector("input").value.trim(), colours: [row.querySelector("select").value] })).filter((row) => row.name);
     if (!rows.length) return toast("Name the players first");
     const options = [...rulings.querySelectorAll("input:checked")].map((box) => box.value);
-    const match = { game: game.value, board: board.value, players: rows, options, camera: address.value.trim() || camera.value, mode: mode.value };
+    const match = { game: game.value, board: mine ? mine.board : board.value, players: rows, options, camera: address.value.trim() || camera.value, mode: mode.value, dice: dice.value };
     if (await desk.begin(match)) done();
     return null;
   };
-  return h("form", { class: "form", onsubmit: begin, id: "new-match" }, h("h3", {}, "A new match"),
+  const whole = h("form", { class: "form", onsubmit: begin, id: "new-match" }, h("h3", {}, "A new match"),
     h("div", { class: "row" }, h("label", {}, "Game", game), h("label", {}, "Board", board)),
     h("fieldset", {}, h("legend", {}, "Players, in seating order"), players, button("Another player", addPlayer, { class: "another" })),
+    solo.node,
     h("div", { class: "row" }, h("label", {}, "Camera", camera), h("label", {}, "or a network camera", address)),
-    h("label", {}, "Ask about what is seen", mode),
+    h("div", { class: "row" }, h("label", {}, "Ask about what is seen", mode), h("label", {}, "Dice that were taught", dice)),
+    h("p", {}, h("a", { href: "/teach" }, "Teach pipsight your own dice")),
     rulings.children.length ? h("details", {}, h("summary", {}, "House rulings"), rulings) : null,
     h("div", { class: "row-end" }, h("button", { type: "submit", class: "button main" }, "Begin")));
+  redraw();
+  return whole;
 }
 
 function player(players, colours) {

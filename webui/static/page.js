@@ -6,6 +6,7 @@ import { isOpen } from "./dialog.js";
 import { byId, h, part, toast } from "./dom.js";
 import * as edit from "./edit.js";
 import { attempt, get, Pictures, watchState } from "./feed.js";
+import * as horde from "./horde.js";
 import { body as matchesBody, matches } from "./matches.js";
 import { news, points, scores, steps } from "./sides.js";
 import * as stage from "./stage.js";
@@ -29,6 +30,8 @@ function show(state) {
   part("asks", asked(state), (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
   part("scores", pick(match, ["groups", "totals", "order", "players", "outcome", "rulings"]), scores);
+  horde.card(state);
+  byId("steps").hidden = Boolean(state.horde && state.horde.instruction);
   byId("points").hidden = !match.groups.length;
   part("points-list", [pick(match, ["groups", "players"]), Boolean(desk.desk.board)], ([values]) => points(values));
   part("news", { lines: match.news, steps: match.history.slice(-6).reverse().map((step) => step.text) }, news);
@@ -146,7 +149,7 @@ const swap = (map) => { page.map = map; show(desk.desk.state); };
 
 const KEYS = {
   u: () => byId("undo").click(), r: () => byId("redo").click(), p: () => byId("pause").click(), h: () => byId("history").click(), n: () => byId("matches").click(),
-  m: () => swap(!page.map), a: adding, "?": edit.keys, Enter: () => desk.desk.state.guesses.length && desk.take(0), Escape: () => { page.corners = null; stage.aim(null); show(desk.desk.state); },
+  m: () => swap(!page.map), a: adding, "?": edit.keys, Enter: () => (desk.desk.state.guesses.length ? desk.take(0) : horde.done()), Escape: () => { page.corners = null; stage.aim(null); show(desk.desk.state); },
 };
 
 function answered(value) {

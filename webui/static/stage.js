@@ -100,6 +100,7 @@ function redraw() {
   const [width, height] = size();
   stage.classList.toggle("map", map);
   overlay.classList.toggle("map", map);
+  overlay.classList.toggle("drawn", Boolean(map && board && board.picture));
   stage.style.aspectRatio = `${width} / ${height}`;
   overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : null;
@@ -112,10 +113,11 @@ const points = (shape) => shape.map((p) => p.join(",")).join(" ");
 
 function spaces(board, map) {
   const found = map ? [s("rect", { class: "sheet", x: 0, y: 0, width: board.width, height: board.height })] : [];
+  if (map && board.picture) found.push(s("image", { href: `${board.picture}?${view.state.match.entries}`, x: 0, y: 0, width: board.width, height: board.height }));
   const shapes = board.spaces.map((space) => [space, map ? space.mm : space.px]).filter(([, shape]) => shape);
   for (const [, shape] of shapes) for (const one of shape) found.push(s("polygon", { class: "edge", points: points(one) }));
   const inner = s("g", {}, ...shapes.flatMap(([space, shape]) => shape.map((one) => s("polygon", { class: "space", points: points(one) }, s("title", {}, space.title)))));
-  return [...found, inner, ...shapes.map(([space]) => name(space, map, board))];
+  return [...found, inner, ...(map && board.picture ? [] : shapes).map(([space]) => name(space, map, board))];
 }
 
 function name(space, map, board) {
