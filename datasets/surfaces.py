@@ -18,6 +18,7 @@ from datasets.boards import BOARDS
 from datasets.cloths import CLOTHS
 from datasets.devices import DEVICES
 from datasets.papers import PAPERS, Print
+from datasets.plain_boards import plain
 from datasets.scene import Ground
 from datasets.stones import STONES
 from datasets.woods import WOODS
@@ -25,12 +26,13 @@ from datasets.woods import WOODS
 Plane = NDArray[np.float32]
 
 NATURAL = {**WOODS, **CLOTHS, **STONES}
-PRINTED = {**PAPERS, **BOARDS, **DEVICES}
+GAMES = {**BOARDS, "plain board": plain}
+PRINTED = {**PAPERS, **GAMES, **DEVICES}
 KINDS = (*NATURAL, *PRINTED)
 # How often a picture is drawn of: wood, cloth, stone and the like, paper, game boards, devices.
 SHARES = (0.2, 0.22, 0.24, 0.1, 0.17, 0.07)
 # Photographs are mostly taken on pale desks, boards and felt: how much more often than others of their family.
-OFTEN = {"desk": 4.0, "sprinkled": 2.0, "veneer": 2.0, "planks": 1.5, "felt": 2.0, "weave": 1.5}
+OFTEN = {"desk": 4.0, "sprinkled": 2.0, "veneer": 2.0, "planks": 1.5, "felt": 2.0, "weave": 1.5, "ours": 1.5}
 SIDE = 1024  # px
 SEAM = 48  # px in which a picture's left edge fades into its right, and its upper into its lower
 OAK = np.array([0.30, 0.165, 0.085], np.float32)  # linear RGB
@@ -42,7 +44,7 @@ def ground(rng: np.random.Generator, kind: str = "") -> Ground:
     Raises KeyError on an unknown kind.
     """
     if not kind:
-        families = (WOODS, CLOTHS, STONES, PAPERS, BOARDS, DEVICES)
+        families = (WOODS, CLOTHS, STONES, PAPERS, GAMES, DEVICES)
         names = list(families[int(rng.choice(len(families), p=SHARES))])
         often = np.array([OFTEN.get(name, 1.0) for name in names])
         kind = names[int(rng.choice(len(names), p=often / often.sum()))]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from datasets import boards, surfaces
+from datasets import boards, plain_boards, surfaces
 from datasets.grain import LINEAR, colour, linear, noise, word
 
 RANDOM = np.random.default_rng
@@ -39,7 +40,7 @@ def test_chance_draws_from_every_family() -> None:
         surfaces.CLOTHS,
         surfaces.STONES,
         surfaces.PAPERS,
-        surfaces.BOARDS,
+        surfaces.GAMES,
         surfaces.DEVICES,
     ):
         assert names & set(family)
@@ -62,6 +63,13 @@ def test_our_boards_are_drawn_with_other_numbers() -> None:
     assert len(boards.own()) >= 1
     first, second = boards.varied(0, 1)[1], boards.varied(0, 2)[1]
     assert first.shape == second.shape and (first != second).any()
+
+
+def test_plain_boards_show_their_markers() -> None:
+    found = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    page, wide, high = plain_boards.plain(RANDOM(1))
+    assert page.shape[1] / page.shape[0] == pytest.approx(wide / high, rel=0.01)
+    assert len(found.detectMarkers(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))[0]) >= 3
 
 
 def test_the_display_curve_is_undone() -> None:
