@@ -19,7 +19,8 @@ from vision.merge import SAME, Box, Found, merge
 from vision.models import Model
 from vision.picture import Image
 
-SMALL = 26.0  # px at the detector's input: dice below are looked for again in a closer view
+SMALL = 26.0  # px at the detector's input: dice below are seen better from nearer
+TINY = 20.0  # and below this a quick look takes the time to look again
 LARGE = 40.0  # px at the input of a look from further off: smaller dice are seen better from nearer
 BACK = (0.5, 0.25)  # how far a thorough look steps back: for dice of 400 px and more at the detector's own side
 LEAST = 11.0  # px in the picture: nobody reads a smaller die, and print is full of such squares
@@ -62,7 +63,7 @@ class Detector:
 
     def _again(self, image: Image, whole: Box, scale: float, seen: list[Found]) -> list[Found]:
         """Look from nearer, once, where small dice were seen."""
-        small = [f for f in seen if f.score >= self.bar and max(f.box[2:]) * scale < SMALL]
+        small = [f for f in seen if f.score >= self.bar and max(f.box[2:]) * scale < TINY]
         tiles = [t for t in _tiles(whole, self._side / scale / CLOSER) if any(_holds(t, f.box) for f in small)]
         return self._parts(image, whole, tiles, SMALL / scale)
 

@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.sheet import Sheet
 from vision.board import Points, Pose
 from vision.dice import Box
 
+BUILD = (0.55, 2.21)  # of the expected width: what is further off is no die of this table
 FITS = 0.36  # of the edge: how far the upper die's foot may be from the lower one's
 ROOM = 0.9  # of the edge: two dice on the table cannot be nearer than this
 BESIDE = 1.5  # of the edge: up to here a die that would fit on top may as well lie behind
@@ -85,6 +87,17 @@ def expected(at: Sequence[float] | Points, pose: Pose, die: float, level: int = 
     """Return the box (px) that one die at `at` (mm) would fill, see `expected_all`."""
     x, y, w, h = expected_all(np.asarray(at), pose, die, level)[0].tolist()
     return x, y, w, h
+
+
+def belong(boxes: Sequence[Box], pose: Pose, sheet: Sheet) -> list[bool]:
+    """Say for each find (px) whether it stands on the sheet and has about the size of its dice."""
+    if not boxes:
+        return []
+    at, sides = feet(boxes, pose, sheet.die), np.asarray(boxes, np.float64)[:, 2:]
+    size = sides.max(axis=1) / np.maximum(expected_all(at, pose, sheet.die)[:, 2:].max(axis=1), 1e-6)
+    inside = ((at >= 0) & (at <= (sheet.width, sheet.height))).all(axis=1)
+    fine: list[bool] = (inside & (BUILD[0] < size) & (size < BUILD[1])).tolist()
+    return fine
 
 
 def standings(boxes: Sequence[Box], pose: Pose, die: float) -> list[Standing]:

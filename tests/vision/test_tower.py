@@ -7,10 +7,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rules.sheet import Sheet
 from tests.vision.conftest import pose_from
 from vision.board import Pose
 from vision.dice import Box
-from vision.tower import around, expected, expected_all, feet, foot, standings, top_box
+from vision.tower import around, belong, expected, expected_all, feet, foot, standings, top_box
 
 DIE = 16.0
 angles = st.sampled_from([40, 50, 60, 70])
@@ -112,3 +113,12 @@ def test_many_dice_are_measured_as_each_alone() -> None:
     assert np.allclose(together, [foot(box, pose, DIE, 1) for box in boxes])
     assert np.allclose(expected_all(together, pose, DIE), [expected(at, pose, DIE) for at in together])
     assert standings([], pose, DIE) == []
+
+
+def test_only_what_stands_on_the_sheet_with_the_size_of_its_dice_belongs_to_it(sheet: Sheet) -> None:
+    pose = above(60)
+    die, off = box_of(pose, (120, 90), 0.4), box_of(pose, (-12, 90), 0.4)
+    x, y, w, h = die
+    boxes = [die, off, (x - w, y - h, 3 * w, 3 * h), (x + w / 3, y + h / 3, w / 3, h / 3)]
+    assert belong(boxes, pose, sheet) == [True, False, False, False]
+    assert belong([], pose, sheet) == []
