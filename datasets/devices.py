@@ -11,6 +11,8 @@ import numpy as np
 from datasets.grain import Image, Rng, Tint, tint, word
 from datasets.papers import FONTS, Print, photograph
 
+Key = tuple[float, float, float, float]  # x, y, width, height in mm from the upper left corner
+
 ROWS = ("1234567890-=", "qwertyuiop[]", "asdfghjkl;'#", "zxcvbnm,./")
 
 
@@ -40,35 +42,47 @@ def cap(case: Image, where: tuple[float, float, float, float], told: Tint, round
         cv2.polylines(case, [box], True, shade, pen, cv2.LINE_AA)
 
 
-def keyboard(rng: Rng) -> Print:
-    """Make a keyboard or a laptop's upper side: letter keys in rows, wide keys at the ends."""
+def keys(rng: Rng, laptop: bool) -> tuple[Print, list[Key]]:
+    """Make a keyboard, or a laptop's upper side with its pad, and tell where its keys are."""
     pitch, scale = float(rng.uniform(16.5, 19.5)), 3.2
     wide, high = pitch * 15 + 14, pitch * 5.2 + 14
-    laptop = rng.random() < 0.5
     case, key, told = shell(rng, wide, high + (90 if laptop else 0), scale)
-    gap, font, round_ = (
+    gap, round_, font = (
         pitch * float(rng.uniform(0.06, 0.22)),
-        int(rng.choice(FONTS[:2])),
         float(rng.uniform(0.04, 0.2)),
+        int(rng.choice(FONTS[:2])),
     )
-    for row, signs in enumerate(ROWS):
-        start = 7 + pitch * (1 + 0.5 * row)
-        spots = [(start + k * pitch, pitch, sign.upper()) for k, sign in enumerate(signs)]
-        last = spots[-1][0] + pitch
-        for x, broad, sign in [(7.0, start - 7, ""), *spots, (last, wide - 7 - last, "")]:
-            where = [v * scale for v in (x, 7 + row * pitch, broad - gap, pitch - gap)]
-            cap(case, (where[0], where[1], where[2], where[3]), key, round_)
-            size = scale * pitch * 0.013
-            at = (round(where[0] + where[2] * 0.3), round(where[1] + where[3] * 0.6))
-            cv2.putText(case, sign, at, font, size, told, max(1, round(size * 1.6)), cv2.LINE_AA)
-    lowest, x = 7 + 4 * pitch, 7.0
-    for broad in (1.3, 1.2, 1.2, 6.0, 1.2, 1.2, 1.3, 1.6):
-        cap(case, (x * scale, lowest * scale, (broad * pitch - gap) * scale, (pitch - gap) * scale), key, round_)
-        x += broad * pitch
+    placed = laid(pitch, gap, wide)
+    for sign, (x, y, broad, tall) in placed:
+        cap(case, (x * scale, y * scale, broad * scale, tall * scale), key, round_)
+        size = scale * pitch * 0.013
+        at = (round((x + broad * 0.3) * scale), round((y + tall * 0.6) * scale))
+        cv2.putText(case, sign, at, font, size, told, max(1, round(size * 1.6)), cv2.LINE_AA)
     if laptop:
         pad = (wide * 0.32 * scale, (high + 8) * scale, wide * 0.36 * scale, 74 * scale)
         cap(case, pad, (int(case[1, 1, 0]), int(case[1, 1, 1]), int(case[1, 1, 2])), 0.04)
-    return case, wide, case.shape[0] / scale
+    return (case, wide, case.shape[0] / scale), [where for _, where in placed]
+
+
+def laid(pitch: float, gap: float, wide: float) -> list[tuple[str, Key]]:
+    """Return signs and places of a keyboard's keys: letters in shifted rows, wide keys at the ends and below."""
+    placed: list[tuple[str, Key]] = []
+    for row, signs in enumerate(ROWS):
+        start, y = 7 + pitch * (1 + 0.5 * row), 7 + row * pitch
+        last = start + len(signs) * pitch
+        spots = [(start + k * pitch, pitch, sign.upper()) for k, sign in enumerate(signs)]
+        for x, broad, sign in [(7.0, start - 7, ""), *spots, (last, wide - 7 - last, "")]:
+            placed.append((sign, (x, y, broad - gap, pitch - gap)))
+    x = 7.0
+    for share in (1.3, 1.2, 1.2, 6.0, 1.2, 1.2, 1.3, 1.6):
+        placed.append(("", (x, 7 + 4 * pitch, share * pitch - gap, pitch - gap)))
+        x += share * pitch
+    return placed
+
+
+def keyboard(rng: Rng) -> Print:
+    """Make a keyboard or a laptop's upper side: letter keys in rows, wide keys at the ends."""
+    return keys(rng, rng.random() < 0.5)[0]
 
 
 def phone(rng: Rng) -> Print:

@@ -151,9 +151,19 @@ def calculator(rng: Rng) -> list[Part]:
 
 
 def keyboard(rng: Rng) -> list[Part]:
-    """A keyboard whose keys stand up from its case."""
-    sheet, wide, high = devices.keyboard(rng)
-    return slab((sheet, wide, high), 18.0, 4.0, 0.25)
+    """A keyboard or an open laptop's lower half whose keys stand up from the case."""
+    laptop = rng.random() < 0.4
+    told, places = devices.keys(rng, laptop)
+    case = slab(told, 14.0, 4.0, 0.25)[0]
+    _, wide, high = told
+    rise = 1.2 if laptop else float(rng.uniform(2.5, 8))
+    caps = []
+    for x, y, broad, tall in places:
+        middle = np.array([x + broad / 2 - wide / 2, high / 2 - y - tall / 2, 14.0])
+        key = prism(rectangle(broad, tall, 1.0), rise, 0.4).moved(np.eye(3), middle)
+        # Every key shows its own part of the whole keyboard's picture.
+        caps.append(Mesh(key.vertices, key.triangles, key.normals, key.vertices[:, :2] / [wide, high] + 0.5))
+    return [case, Part(joined(caps), case.finish)]
 
 
 def paper(rng: Rng) -> list[Part]:
