@@ -169,6 +169,8 @@ def asked(look: Look, m: Match, spot: Spot, likely: Sequence[Die]) -> tuple[Spot
         was = [look.known[m.old].die] if m.old >= 0 and look.known[m.old].die.colour != d.colour else []
         text = f"{d.colour or 'a die'} in {title}: nobody plays this colour"
         return spot, Doubt(0, text, tuple(dict.fromkeys([*was, *others]))[:MOST])
+    if look.sheet.faceless(spot.die.space):
+        return replace(spot, die=replace(spot.die, face=0)), None
     if d.cocked:
         return spot, Doubt(0, f"{d.colour} in {title} is cocked", tuple(likely))
     if not d.sure or not d.face:

@@ -19,6 +19,7 @@ from .table import BESIDE
 __all__ = ["BadSheet", "Marker", "Problem", "Sheet", "Space", "boards", "load", "shipped", "text"]
 
 ENOUGH = 1e-6  # share of a foot below which an overlap is rounding
+PLACES = ("territory", "pool")  # kinds of spaces that a die beside all of them may belong to
 EQUAL = 1.0  # mm: two spaces whose distances differ by less are equally near
 
 
@@ -34,7 +35,9 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of a board; only one of kind "territory" is a place that a die may be brought to.
+    """A space of a board; only one of kind "territory" or "pool" is a place that a die may be brought to.
+
+    In a "pool" dice wait, and their faces are of no matter.
 
     With `centre`, a die is in it when its centre is, whatever else it touches, and else not at all.
     """
@@ -111,6 +114,11 @@ class Sheet:
         deep = [n for n in found if any(deeper(foot, shape, self.border) for shape in self.shapes[n])]
         return "/".join(deep) or max(found, key=lambda n: found[n])
 
+    def faceless(self, space: str) -> bool:
+        """Whether a die's face is of no matter in a place: its spaces are pools, where dice wait."""
+        kinds = {s.id: s.kind for s in self.spaces}
+        return all(kinds.get(name) == "pool" for name in space.lstrip(BESIDE).split("/"))
+
     def place(self, x: float, y: float, angle: float | None) -> str:
         """As `where`, but a die on the sheet that touches no space is told by the nearest: "~north", "~north/south".
 
@@ -119,7 +127,7 @@ class Sheet:
         found = self.where(x, y, angle)
         if found or not (0 <= x <= self.width and 0 <= y <= self.height):
             return found
-        far = {s.id: min(gap((x, y), p) for p in self.shapes[s.id]) for s in self.spaces if s.kind == "territory"}
+        far = {s.id: min(gap((x, y), p) for p in self.shapes[s.id]) for s in self.spaces if s.kind in PLACES}
         near = [n for n, mm in far.items() if mm - min(far.values()) < EQUAL]
         return BESIDE + "/".join(near) if near else ""
 

@@ -50,7 +50,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Layout:
-    """A tower sheet's boxes: `regions` hold dice, in the order of the board's spaces; the others hold print and marks."""
+    """A tower sheet's boxes: `regions` hold dice, in the order of the board's spaces, the others print and marks."""
 
     width: float
     height: float
