@@ -20,6 +20,7 @@ from .match import Breaks
 from .matches import matches
 from .pictures import WAITING, Encoded, pictures
 from .store import BadStore, NoSuchMatch
+from .teach import set_up
 
 HOSTS = ["127.0.0.1", "localhost"]
 
@@ -46,6 +47,7 @@ def create_app(live: Live) -> Flask:
     guard(app)
     for topic in (feed, pictures, acts, matches, horde):
         app.register_blueprint(topic)
+    set_up(app)
     app.add_url_rule("/", view_func=page)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Breaks, _breaks)

@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "Play the bundled clip through the whole path: no camera needed.",
     "serve": "Keep the score of a real table, on a page of this machine.",
     "read": "Read the dice in pictures.",
+    "teach": "Teach your own dice from a few pictures of them.",
     "replay": "Tell where a match stands after its log.",
     "doctor": "Check this installation, its cameras and its folders.",
     "train": "Train a network on labelled pictures (in the repository).",

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from threading import Condition, Event, Lock, RLock
 from typing import Any
 
 from rules import game
 from rules.core import Setup, begin
-from rules.sheet import Sheet
 from vision.board import Pose
 from vision.camera import Frame
 
 from .boards import sheet_of
 from .desk import MODES, Desk
+from .ear import Ear, Eye
 from .grabber import Grabber, Opener
 from .match import Match
+from .profiles import Profiles, read_with
 from .spots import desk_file, restore, spoken
 from .store import BadStore, LogFile, Store
-from .watcher import Corners, Reads, Seen, Watcher
+from .watcher import Corners, Learns, Seen, Watcher
 
 BLIND = ("no camera", "no board", "broken", "starting")  # moments in which no camera sees the table
 
@@ -33,39 +34,10 @@ class NoMatch(LookupError):
     """Nothing is being played."""
 
 
-@dataclass
-class Eye:
-    """The camera in use."""
-
-    spec: str
-    grabber: Grabber
-    watcher: Watcher
-
-
-class Ear:
-    """Hears one watcher, for as long as it is the one in use."""
-
-    def __init__(self, live: Live) -> None:
-        """An ear for a new watcher."""
-        self.live = live
-
-    def moment(self, word: str, why: str = "") -> None:
-        """Pass on what the eye is doing."""
-        self.live.heard(self, lambda: self.live.moment(word, why))
-
-    def saw(self, seen: Seen) -> None:
-        """Pass on a reading."""
-        self.live.heard(self, lambda: self.live.saw(seen))
-
-    def posed(self, pose: Pose, size: tuple[int, int]) -> None:
-        """Pass on where the board is."""
-        self.live.heard(self, lambda: self.live.posed(pose, size))
-
-
 class Live:
     """What is being played now."""
 
-    def __init__(self, store: Store, opener: Opener, reader: Callable[[], Reads], clip: str = "") -> None:
+    def __init__(self, store: Store, opener: Opener, reader: Callable[[], Learns], clip: str = "") -> None:
         """Nothing is being played yet; `clip` is the demo video, offered as a camera."""
         self.store = store
         self.clip = clip
@@ -82,7 +54,8 @@ class Live:
         self.paused = False
         self.trouble = ""
         self.corners: Corners | None = None
-        self._opener, self._reader = opener, reader
+        self.profiles = Profiles(store.folder)
+        self.opener, self._reader = opener, reader
         self._eye: Eye | None = None
         self._ear: Ear | None = None
         self._lock = RLock()
@@ -91,13 +64,18 @@ class Live:
 
     # matches and cameras
 
-    def new(self, setup: Setup, camera: str = "", mode: str = "ask") -> str:
-        """Begin a match; its id. Raises BadSetup, sheet.BadSheet and BadStore, and then nothing was begun."""
+    def new(self, setup: Setup, camera: str = "", mode: str = "ask", dice: str = "") -> str:
+        """Begin a match, with a profile of dice ("" for none); its id.
+
+        Raises BadSetup, sheet.BadSheet, BadStore and BadProfiles, and then nothing was begun.
+        """
+        if dice:
+            self.profiles.get(dice)
         begin(game(setup.game), setup)
         sheet_of(setup)
         with self._switch:
             log = self.store.create(setup)
-            log.keep_desk({"camera": camera, "mode": mode})
+            log.keep_desk({"camera": camera, "mode": mode, "dice": dice})
             self._start(log)
         return log.id
 
@@ -114,6 +92,17 @@ class Live:
                 desk = self.playing()
                 desk.blind = True
                 desk.follow()
+            self._see_through(camera)
+
+    def wear(self, dice: str) -> None:
+        """Read this match with a profile of dice, or none (""); raises NoMatch and BadProfiles."""
+        if dice:
+            self.profiles.get(dice)
+        with self._switch:
+            with self._lock:
+                self.playing().dice = dice
+            camera = self.camera
+            self._no_eye()
             self._see_through(camera)
 
     def set_corners(self, corners: Corners | None) -> None:
@@ -193,6 +182,15 @@ class Live:
         """Has the video come to its end?"""
         return self._eye is not None and self._eye.grabber.ended
 
+    def reader(self, dice: str = "") -> Learns:
+        """The reader, with a profile of dice in mind; one that cannot be used is named on the page and left out."""
+        found, trouble = read_with(self._reader(), self.profiles, dice)
+        if trouble:
+            with self._lock:
+                self.trouble = trouble
+                self._tell()
+        return found
+
     # what the eye says
 
     def heard(self, ear: Ear, what: Callable[[], None]) -> None:
@@ -239,6 +237,7 @@ class Live:
         match = Match(log)
         kept = log.desk()
         desk = Desk(match, sheet_of(log.setup), spoken(kept, "mode", MODES, "ask"))
+        desk.dice = str(kept.get("dice", ""))[:80]
         self._no_eye()
         with self._lock:
             self.desk, self.seen, self.until, self.paused = desk, None, None, False
@@ -253,14 +252,15 @@ class Live:
             self.pose_version += 1
             self.word, self.why = ("starting", "") if spec else ("by hand", "")
             if spec:
-                self._open_eye(spec, desk.sheet, desk.colours)
+                self._open_eye(spec, desk)
             self._keep()
             self._tell()
 
-    def _open_eye(self, spec: str, sheet: Sheet, colours: frozenset[str]) -> None:
-        grabber = Grabber(spec, self._opener)
+    def _open_eye(self, spec: str, desk: Desk) -> None:
+        grabber = Grabber(spec, self.opener)
         self._ear = Ear(self)
-        watcher = Watcher(grabber, sheet, colours, self._reader, self._ear)
+        reads = partial(self.reader, desk.dice)
+        watcher = Watcher(grabber, desk.sheet, desk.colours, reads, self._ear)
         watcher.corners(self.corners)
         self._eye = Eye(spec, grabber, watcher)
         watcher.start()

@@ -41,7 +41,8 @@ def listed() -> Response:
         }
         for name, game in known.items()
     ]
-    return jsonify(matches=found, games=games, boards=boards(), colours=list(COLOURS), modes=list(MODES))
+    dice = [{"id": kept.id, "name": kept.name} for kept in live.profiles.list() if not kept.trouble]
+    return jsonify(matches=found, dice=dice, games=games, boards=boards(), colours=list(COLOURS), modes=list(MODES))
 
 
 def _listed(match: Listed) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def begin() -> Response:
     mode = _mode(said)
     game, board = field(said, "game", str), field(said, "board", str)
     setup = setup_of(game, board, _players(field(said, "players", list)), options, live.store.folder)
-    live.new(setup, _camera(live, field(said, "camera", str, "")), mode)
+    live.new(setup, camera_of(live, field(said, "camera", str, "")), mode, field(said, "dice", str, ""))
     return jsonify(live.ask(told.state))
 
 
@@ -103,7 +104,7 @@ def _player(n: int, row: Any) -> tuple[str, tuple[str, ...]]:
     return name, tuple(colours)
 
 
-def _camera(live: Live, spec: str) -> str:
+def camera_of(live: Live, spec: str) -> str:
     """A camera that a page may name: never a file."""
     if spec == DEMO and live.clip:
         return live.clip
@@ -129,7 +130,7 @@ def go_on(match: str) -> Response:
 def camera() -> Response:
     """Look through another camera, or none."""
     live = session()
-    live.look_through(_camera(live, field(body(), "camera", str)))
+    live.look_through(camera_of(live, field(body(), "camera", str)))
     return jsonify(live.ask(told.state))
 
 

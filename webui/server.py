@@ -17,7 +17,7 @@ import click
 from cheroot import wsgi
 
 from .app import create_app
-from .guard import LONGEST
+from .guard import LARGEST, LONGEST
 from .live import Live
 
 HOST = "127.0.0.1"
@@ -50,7 +50,7 @@ def serve(live: Live, port: int, browser: bool, meanwhile: Callable[[], None] | 
         (HOST, port), create_app(live), numthreads=THREADS, shutdown_timeout=1, server_name="pipsight"
     )
     server.error_log = _quiet
-    server.max_request_header_size = server.max_request_body_size = LONGEST
+    server.max_request_header_size, server.max_request_body_size = LONGEST, LARGEST
     address = f"http://{HOST}:{port}/"
     before = signal.signal(signal.SIGTERM, _as_interrupt)
     thread = threading.Thread(target=server.serve, name="server", daemon=True)

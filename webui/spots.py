@@ -19,6 +19,7 @@ def desk_file(desk: Desk, camera: str, corners: Corners | None) -> dict[str, Any
     return {
         "camera": camera,
         "mode": desk.mode,
+        "dice": desk.dice,
         "corners": corners,
         "held": None if desk.held is None else str(desk.held),
         "spots": [[str(s.die), round(s.x, 1), round(s.y, 1), s.said] for s in desk.reading.spots],

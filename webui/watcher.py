@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from rules.sheet import Sheet
 from vision.board import NoBoard, Pose, outline, pose_from_corners, pose_from_markers
 from vision.camera import Frame
+from vision.face import FaceReader
 from vision.models import BadModel
+from vision.profile import Profile
 from vision.steady import Steady, vote
 from vision.view import View
 
@@ -45,6 +47,15 @@ class Reads(Protocol):
         colours: Collection[str] | None = None,
     ) -> View:
         """The dice in a picture."""
+
+
+class Learns(Reads, Protocol):
+    """What also learns: it knows a player's dice once it was taught them."""
+
+    faces: FaceReader
+
+    def taught(self, profile: Profile | None) -> Learns:
+        """The same reader with a profile of dice in mind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,11 @@ from vision.models import BadModel
 from vision.picture import BadPicture, Image, is_picture_name
 from vision.picture import load as load_picture
 from vision.reader import Reader
+from vision.teaching import renewed
 from vision.view import DieView, View
+
+from ..profiles import BadProfiles, Profiles, read_file
+from ..store import data_folder
 
 import cv2  # isort: skip
 
@@ -36,25 +40,44 @@ class Job:
 @click.command()
 @click.argument("pictures", nargs=-1, required=True, metavar="PICTURE...")
 @click.option("--board", help="a shipped board's id or a board file: dice get millimetres and spaces on it")
+@click.option("--dice", help="read with these dice in mind: a name that was taught, or an exported file")
+@click.option("--data", metavar="FOLDER", help="where the dice that were taught are kept")
 @click.option("--json", "as_json", is_flag=True, help="one JSON object a picture, one a line")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="write pictures with the overlay there")
 @click.pass_context
-def read(context: click.Context, pictures: tuple[str, ...], board: str | None, as_json: bool, out: Path | None) -> None:
+def read(
+    context: click.Context,
+    pictures: tuple[str, ...],
+    board: str | None,
+    dice: str | None,
+    data: str | None,
+    as_json: bool,
+    out: Path | None,
+) -> None:
     """Read the dice in pictures (files, or folders of them).
 
     A file that cannot be read is told in its place, the others are still read, and the exit status is 1.
     """
     try:
         sheet = None if board is None else load(Path(board)) if board.endswith(".toml") else shipped(board)
-        job = Job(Reader(), sheet, as_json, out)
+        job = Job(_reader(dice, data), sheet, as_json, out)
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
-    except (BadSheet, BadModel, OSError) as error:
+    except (BadSheet, BadModel, BadProfiles, OSError) as error:
         raise click.ClickException(str(error)) from error
     for path in _files(job, pictures):
         _one(job, path)
     if job.failed:
         context.exit(1)
+
+
+def _reader(dice: str | None, data: str | None) -> Reader:
+    """The reader, with a profile of dice in mind where one is named; raises BadModel and BadProfiles."""
+    plain = Reader()
+    if not dice:
+        return plain
+    profile = read_file(Path(dice)) if dice.endswith(".json") else Profiles(data_folder(data)).get(dice)
+    return plain.taught(renewed(profile, plain.faces))
 
 
 def _files(job: Job, pictures: tuple[str, ...]) -> Iterator[Path]:

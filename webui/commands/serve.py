@@ -14,6 +14,7 @@ from ..boards import boards, setup_of
 from ..desk import MODES
 from ..live import Live
 from ..lock import Taken
+from ..profiles import BadProfiles
 from ..server import free_port
 from ..server import serve as serve_page
 from ..store import BadStore, Store, data_folder
@@ -47,6 +48,7 @@ def players_of(values: tuple[str, ...]) -> Players:
 )
 @click.option("--match", default="", metavar="ID", help="Go on with this match; `last` is the one played last.")
 @click.option("--mode", type=click.Choice(MODES), default="ask", show_default=True, help="When to ask.")
+@click.option("--dice", default="", metavar="NAME", help="Read with these dice in mind, which were taught before.")
 @click.option("--data", default=None, metavar="FOLDER", help="Where matches are kept; also PIPSIGHT_DATA.")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="8321 or the next free one; 0: any.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
@@ -58,15 +60,13 @@ def serve(
     name: str,
     match: str,
     mode: str,
+    dice: str,
     data: str | None,
     port: int | None,
     no_browser: bool,
 ) -> None:
     """Keep the score of a real table. Without --board or --match, begin on the page."""
-    if match and (board or players or options):
-        raise click.UsageError("--match goes on with a match; --board, --player and --option begin one")
-    if players and not board:
-        raise click.UsageError(f"--player needs --board; boards: {', '.join(b['id'] for b in boards())}")
+    _checked(match, board, bool(players), bool(options), dice)
     there = players_of(players)
     if camera:
         try_camera(camera)
@@ -74,10 +74,10 @@ def serve(
     live = session(data)
     try:
         if board:
-            live.new(setup_of(name, board, there, list(options), live.store.folder), camera, mode)
+            live.new(setup_of(name, board, there, list(options), live.store.folder), camera, mode, dice)
         elif match:
-            _go_on(live, match, camera)
-    except (BadSetup, BadSheet, BadStore) as why:
+            _go_on(live, match, camera, dice)
+    except (BadSetup, BadSheet, BadStore, BadProfiles) as why:
         live.close()
         raise click.ClickException(str(why)) from None
     serve_page(live, chosen, browser=not no_browser)
@@ -105,10 +105,21 @@ def try_camera(camera: str) -> None:
         source.close()
 
 
-def _go_on(live: Live, match: str, camera: str) -> None:
+def _checked(match: str, board: str, players: bool, options: bool, dice: str) -> None:
+    if match and (board or players or options):
+        raise click.UsageError("--match goes on with a match; --board, --player and --option begin one")
+    if players and not board:
+        raise click.UsageError(f"--player needs --board; boards: {', '.join(b['id'] for b in boards())}")
+    if dice and not (board or match):
+        raise click.UsageError("--dice needs --board or --match; for a match begun on the page, choose them there")
+
+
+def _go_on(live: Live, match: str, camera: str, dice: str) -> None:
     listed = [found.id for found in live.store.matches()]
     if match == "last" and not listed:
         raise BadStore(f"no match yet in {live.store.folder}")
     live.open(listed[0] if match == "last" else match)
     if camera:
         live.look_through(camera)
+    if dice:
+        live.wear(dice)
