@@ -28,7 +28,7 @@ def cube(shape: DieShape) -> Cube:
 
 def gridded(shape: DieShape) -> Mesh:
     """Return a smooth body, six grids with a chart of the texture each."""
-    points, normals = surface(shape, 10)
+    points, normals = surface(shape, 16 if shape.ball else 8)
     side = round((len(points) / 6) ** 0.5)
     corner = np.arange(side * side).reshape(side, side)[:-1, :-1].ravel()
     square = np.stack([corner, corner + 1, corner + side + 1, corner, corner + side + 1, corner + side], -1)

@@ -135,9 +135,10 @@ def surface(shape: DieShape, steps: int = 7) -> tuple[Floats, Floats]:
     far = np.linalg.norm(points, axis=1)
     if shape.ball:
         reach = shape.ball * half
-        cut = far > reach
-        points[cut] *= (reach / far[cut])[:, None]
-        normals[cut] = unit(points[cut])
+        # The rim where the ball cuts a face is worn round: its normals go over from one to the other.
+        share = np.clip((far / reach - 0.985) / 0.03, 0, 1)[:, None]
+        points *= np.minimum(1.0, reach / far)[:, None]
+        normals = unit(normals * (1 - share) + unit(points) * share)
     return points, normals
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from datasets import clutter, groups, looks, rooms, surfaces
 from datasets.camera import Camera
 from datasets.die import Floats
+from datasets.finish import Rgb
 from datasets.groups import Group
 from datasets.scene import Die, Ground, Hand, Scene, Thing
 
@@ -17,9 +18,10 @@ SERIES = 20261201  # keeps these pictures apart from others drawn by the same nu
 SIZES = ((640, 480), (480, 360), (640, 360), (800, 600), (480, 640), (560, 560), (960, 720), (360, 480))
 SIZES_SHARE = (0.34, 0.18, 0.12, 0.1, 0.1, 0.08, 0.04, 0.04)
 EMPTY = 0.12  # share of pictures without any die
+ALIKE = 0.12  # share of grounds that have the colour of a die on them
 SMALLEST, LARGEST = 12.0, 400.0  # px, a die's edge
 CLOSEST = 60.0  # mm from the lens to what it looks at
-MIX = {"single": 0.5, "row": 0.1, "tower": 0.13, "leaning": 0.1, "pile": 0.08, "thrown": 0.09}
+MIX = {"single": 0.5, "row": 0.12, "tower": 0.13, "leaning": 0.08, "pile": 0.08, "thrown": 0.07, "boxed in": 0.07}
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ def scene(number: int, size: tuple[int, int] | None = None) -> Scene:
     if rng.random() < 0.3:
         things += rooms.shades(rng, lamps)
     ground = sharp(surfaces.ground(rng), view)
+    if dice and rng.random() < ALIKE:
+        ground = tinted(ground, dice[0].look.body)
     return Scene(view.camera, None, dice, hands(rng, dice, view), lamps, 1.0, number, ground, things, surround)
 
 
@@ -72,6 +76,12 @@ def sharp(ground: Ground, view: View) -> Ground:
     coarse = ground.width_mm / ground.picture.shape[1] / view.scale
     shrunk = max(1.0, min(coarse / 2.5, 5.0))
     return replace(ground, width_mm=ground.width_mm / shrunk, height_mm=ground.height_mm / shrunk)
+
+
+def tinted(ground: Ground, colour: Rgb) -> Ground:
+    """Return the ground in about this colour, so that dice are hard to tell from it: white on white, black on black."""
+    mean = ground.picture.mean(axis=(0, 1)) + 0.01
+    return replace(ground, picture=np.asarray(np.clip(ground.picture * (np.array(colour) / mean), 0, 0.95), np.float32))
 
 
 def number_of(rng: Rng, wide: float, size: tuple[int, int]) -> int:
@@ -111,9 +121,8 @@ def laid(rng: Rng, kinds: list[groups.Kind], view: View, edge: float) -> list[Gr
     placed: list[Group] = []
     taken: list[tuple[float, float, float]] = []
     for mates in parted(rng, kinds):
-        name = looks.chosen(rng, {k: v for k, v in MIX.items() if groups.KINDS[k][1] <= len(mates)})
-        if len(mates) == 1 and rng.random() > 0.12:
-            name = "single"
+        fitting = {k: v for k, v in MIX.items() if groups.KINDS[k][1] <= len(mates) <= groups.KINDS[k][2]}
+        name = looks.chosen(rng, fitting)
         group = groups.group(name, mates, rng)
         for _ in range(30):
             x, y = view.on_ground(*(rng.uniform(-1, 1, 2) * reach))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.die import DieShape, Floats, surface, unit
+from datasets.die import DieShape, Floats, surface
 
 STEP, LONGEST = 0.002, 2.5  # s
 STILL = 0.05  # cm/s and rad/s under which everything counts as resting
@@ -138,11 +138,18 @@ def supports(mujoco: Any, model: Any, data: Any, count: int) -> list[int]:
 
 
 def apart(a: DieShape, b: DieShape, first: Rest, second: Rest) -> float:
-    """Return how far two dice are apart in mm along the best of their face normals; negative where they overlap.
+    """Return how far two dice are apart in mm, or how deep (negative) the one is in the other."""
+    gaps = []
+    for inner, outer, one, other in ((a, b, first, second), (b, a, second, first)):
+        points = (surface(inner)[0] @ one.turn.T + one.centre - other.centre) @ other.turn
+        gaps.append(float(outside(outer, points).min()))
+    return min(gaps)
 
-    Dice that overlap by less than their corners are round may still be told as overlapping.
-    """
-    between = second.centre - first.centre
-    axes = np.concatenate([first.turn.T, second.turn.T, unit(between[None])])
-    widths = [np.abs(axes @ r.turn).sum(1) * (s.half - s.corner) + s.corner for s, r in ((a, first), (b, second))]
-    return float((np.abs(axes @ between) - widths[0] - widths[1]).max())
+
+def outside(shape: DieShape, points: Floats) -> Floats:
+    """Return how far points (n, 3) in a die's own frame are outside its surface in mm, negative inside."""
+    beyond = np.abs(points) - (shape.half - shape.corner)
+    far = np.linalg.norm(np.maximum(beyond, 0), axis=1) + np.minimum(beyond.max(axis=1), 0) - shape.corner
+    if shape.ball:
+        far = np.maximum(far, np.linalg.norm(points, axis=1) - shape.ball * shape.half)
+    return np.asarray(far)
