@@ -18,6 +18,7 @@ from .horde import horde
 from .live import Live, NoMatch
 from .match import Breaks
 from .matches import matches
+from .middle_page import middle
 from .pictures import WAITING, Encoded, pictures
 from .store import BadStore, NoSuchMatch
 from .teach import set_up
@@ -45,7 +46,7 @@ def create_app(live: Live) -> Flask:
     app.extensions["pipsight-jpeg"] = Encoded()
     app.extensions["pipsight-told"] = Told()
     guard(app)
-    for topic in (feed, pictures, acts, matches, horde):
+    for topic in (feed, pictures, acts, matches, horde, middle):
         app.register_blueprint(topic)
     set_up(app)
     app.add_url_rule("/", view_func=page)

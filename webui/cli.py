@@ -18,6 +18,8 @@ COMMANDS = {
     "read": "Read the dice in pictures.",
     "teach": "Teach your own dice from a few pictures of them.",
     "replay": "Tell where a match stands after its log.",
+    "lava": "Krakatoa: tell from a picture what the lava takes.",
+    "blackhole": "Space: tell from a picture where the black hole sends a die.",
     "doctor": "Check this installation, its cameras and its folders.",
     "train": "Train a network on labelled pictures (in the repository).",
     "evaluate": "Tell how well labelled pictures are read (in the repository).",
