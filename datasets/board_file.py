@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,14 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Territory:
-    """One territory: its id, printed title, points and polygons, each an (n, 2) array of mm."""
+    """One space: its id, printed title, points, polygons (each an (n, 2) array of mm), kind, and area or planet."""
 
     id: str
     title: str
     points: int
     shapes: tuple[Floats, ...]
+    kind: str = "territory"
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -51,11 +54,17 @@ def load(path: Path) -> Board:
     """
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     shapes = json.loads(path.with_suffix(".geo.json").read_text(encoding="utf-8"))["spaces"]
-    spaces = tuple(Territory(s["id"], s["title"], s.get("points", 0), arrays(shapes[s["id"]])) for s in told["space"])
+    spaces = tuple(territory(s, shapes[s["id"]]) for s in told["space"])
     marks = told["markers"]
     places = tuple((int(n), float(x), float(y)) for n, x, y in marks["places"])
     size = told["width"], told["height"], told["die"], told["border"]
     return Board(told["id"], told["title"], *size, marks["size"], places, spaces)
+
+
+def territory(told: dict[str, Any], shapes: list[list[tuple[float, float]]]) -> Territory:
+    """Return a space of a board: one without points is worth none, one without a kind is a territory."""
+    kind, number = told.get("kind", "territory"), told.get("number", 0)
+    return Territory(told["id"], told["title"], told.get("points", 0), arrays(shapes), kind, number)
 
 
 def arrays(polygons: Iterable[Iterable[tuple[float, float]]]) -> tuple[Floats, ...]:

@@ -13,7 +13,7 @@ from datasets.world_war import BOARDS, Point, Polygon, roughen
 
 CENTRE: Point = (200.0, 160.0)
 LEFT, TOP, RIGHT, BOTTOM = 8.0, 8.0, 392.0, 312.0  # mm, the edge of the field
-NOTCH = 34.0  # mm, side of what each corner of the field leaves to a marker
+NOTCH = 40.0  # mm, side of what each corner of the field leaves to a marker
 SECTORS = 5
 STEPS = 8  # straight pieces of an arc of one sector
 

@@ -3,7 +3,6 @@
 `python -m datasets.print_board out.png --scale 8` draws the World War board; `ink` holds the pen.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,25 +13,12 @@ from numpy.typing import NDArray
 from datasets import board_file, ink
 from datasets.board_file import Board, Territory
 from datasets.ink import INK, Canvas, Colour, Image
+from datasets.map_style import PLAIN, SEAS
+from datasets.map_style import TINTS as TINTS
 
 PAPER: Colour = (202, 222, 233)
-SEA: Colour = (188, 184, 160)
 WHITE: Colour = (255, 255, 255)
 QUIET = 5.0  # mm of white around a marker: one of its modules
-SIGN = Callable[[tuple[float, float], float], list[NDArray[np.float64]]]
-
-# Tint (BGR) and map sign of each territory; muted, so that dice stand out.
-TINTS: dict[str, tuple[Colour, SIGN]] = {
-    "frozen-sea": (SEA, ink.wave),
-    "north-coast": ((168, 196, 176), ink.tree),
-    "iron-hills": ((178, 178, 190), ink.peak),
-    "westmark": ((160, 194, 208), ink.tuft),
-    "heartland": ((150, 178, 212), ink.tuft),
-    "amber-gulf": ((180, 186, 168), ink.wave),
-    "south-reach": ((178, 186, 214), ink.tree),
-    "dust-plains": ((164, 204, 222), ink.dune),
-}
-SEAS = {space for space, (_, sign) in TINTS.items() if sign is ink.wave}
 
 
 def draw(board: Board, scale: float) -> Image:
@@ -42,10 +28,11 @@ def draw(board: Board, scale: float) -> Image:
     for territory in board.territories:
         tint(canvas, territory)
     for territory in board.territories:
-        signs(canvas, territory)
+        if territory.kind not in PLAIN:
+            signs(canvas, territory)
     borders(canvas, board)
     for territory in board.territories:
-        label(canvas, territory)
+        label(canvas, territory) if territory.kind == "territory" else middle_sign(canvas, territory)
     title(canvas, board)
     for number, x, y in board.markers:
         marker(canvas, number, (x, y), board.marker_size)
@@ -90,8 +77,13 @@ def middle(territory: Territory) -> tuple[float, float]:
 
 def signs(canvas: Canvas, territory: Territory) -> None:
     """Strew the territory's map signs over it in faint ink, away from border and label."""
+    for shape in territory.shapes:
+        strewn(canvas, territory, shape.astype(np.float32))
+
+
+def strewn(canvas: Canvas, territory: Territory, shape: NDArray[np.float32]) -> None:
+    """Strew map signs over one polygon of a territory."""
     rng = np.random.default_rng(sum(territory.id.encode()))
-    shape = territory.shapes[0].astype(np.float32)
     centre = np.array(middle(territory))
     before, placed = canvas.image.copy(), [centre]
     for spot in rng.uniform(shape.min(axis=0), shape.max(axis=0), (400, 2)):
@@ -108,8 +100,11 @@ def signs(canvas: Canvas, territory: Territory) -> None:
 def borders(canvas: Canvas, board: Board) -> None:
     """Ink the borders, coasts more heavily, and a frame around the field."""
     for territory in board.territories:
+        inner = seams(territory)
         for shape in territory.shapes:
-            canvas.line(shape, INK, 0.9 if territory.id in SEAS else 0.6, closed=True)
+            for a, b in zip(shape, np.roll(shape, -1, axis=0), strict=True):
+                if key(a, b) not in inner:
+                    canvas.line(np.array([a, b]), INK, 0.9 if territory.id in SEAS else 0.6)
     field = np.any([canvas.mask(t.shapes) for t in board.territories], axis=0).astype(np.uint8)
     wide = 2 * round(2.2 * canvas.scale) + 1
     grown = cv2.dilate(field, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
@@ -117,6 +112,17 @@ def borders(canvas: Canvas, board: Board) -> None:
         found, _ = cv2.findContours(plane, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         thick = max(1, round(width * canvas.scale))
         cv2.drawContours(canvas.image, found, -1, INK, thick, cv2.LINE_AA)
+
+
+def key(a: NDArray[np.float64], b: NDArray[np.float64]) -> frozenset[tuple[float, float]]:
+    """Return the two ends of a side, whichever way it runs."""
+    return frozenset({(float(a[0]), float(a[1])), (float(b[0]), float(b[1]))})
+
+
+def seams(territory: Territory) -> set[frozenset[tuple[float, float]]]:
+    """Return the sides at which two polygons of one space meet: no border runs there."""
+    sides = [key(a, b) for s in territory.shapes for a, b in zip(s, np.roll(s, -1, axis=0), strict=True)]
+    return {side for side in sides if sides.count(side) > 1}
 
 
 def label(canvas: Canvas, territory: Territory) -> None:
@@ -129,6 +135,33 @@ def label(canvas: Canvas, territory: Territory) -> None:
     canvas.line(outline, INK, 0.7, closed=True)
     canvas.line(ink.shield((x, y + 5), 18.4), INK, 0.25, closed=True)
     canvas.letters(str(territory.points), (x, y + 4.5), 12, 600)
+    if territory.number:
+        totem(canvas, territory.number, (x + 19, y + 4))
+
+
+def totem(canvas: Canvas, number: int, centre: tuple[float, float]) -> None:
+    """Draw the number of an area or a planet on a disc beside the shield."""
+    t = np.linspace(0, 2 * np.pi, 40)
+    for radius, fill in ((6.4, (206, 226, 236)), (5.2, None)):
+        ring = np.stack([np.cos(t), np.sin(t)], 1) * radius + np.array(centre)
+        if fill:
+            canvas.fill(ring, fill)
+        canvas.line(ring, INK, 0.5, closed=True)
+    canvas.letters(str(number), (centre[0], centre[1] - 0.4), 6, 600)
+
+
+def middle_sign(canvas: Canvas, territory: Territory) -> None:
+    """Draw rings into a caldera or a black hole, and twisted strands along a rope."""
+    shape = territory.shapes[0]
+    if territory.kind == "rope":
+        left, top = shape.min(axis=0)
+        right, bottom = shape.max(axis=0)
+        for y in np.arange(top + 1, bottom - 4, 4.0):
+            canvas.line(np.array([[left + 0.6, y], [right - 0.6, y + 3]]), INK, 0.4)
+        return
+    centre = shape.mean(axis=0)
+    for share in (0.8, 0.6, 0.4, 0.2):
+        canvas.line((shape - centre) * share + centre, INK, 0.4, closed=True)
 
 
 def title(canvas: Canvas, board: Board) -> None:

@@ -22,7 +22,7 @@ def test_the_geometry_file_is_the_one_that_the_drawer_writes(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_spaces_tile_the_field(name: str) -> None:
     board = sheet.shipped(name)  # which checks that no two overlap
-    field = 384 * 304 - 4 * 34 * 34
+    field = 384 * 304 - 4 * 40 * 40
     assert sum(area(shape) for shapes in board.shapes.values() for shape in shapes) == pytest.approx(field, rel=1e-4)
 
 

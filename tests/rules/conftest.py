@@ -1,5 +1,6 @@
 """A small board and a setup on it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from rules.sheet import Sheet
 
 DATA = Path(__file__).parent / "data"
 settings.register_profile("rules", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("rules")
+settings.register_profile("deep", parent=settings.get_profile("rules"), derandomize=False, max_examples=400)
+settings.load_profile(os.environ.get("PIPSIGHT_HYPOTHESIS", "rules"))
 
 
 @pytest.fixture(scope="session")

@@ -74,7 +74,7 @@ def knocked(state: Match, dice: list[Die], rng: Random) -> list[Die]:
     if hit.colour in MONUMENTS:
         return [*left, tipped(state, hit, rng)]
     dice = [d for d in left if d.colour not in MONUMENTS]
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 and state.phase == "attack":
         return left + [thrown(state, d.colour, rng) for d in hit.under]
     if rng.random() < 0.2 and dice:
         base = rng.choice(dice)

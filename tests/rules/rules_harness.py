@@ -14,6 +14,11 @@ from rules.log import Correct, Undo, dumps, header, loads, parse_header, replay
 from rules.table import Table
 
 See = Callable[[Any, Choice[Any], Random], Table]
+Check = Callable[[Any, tuple[Choice[Any], ...]], None]
+
+
+def nothing(state: Any, may: tuple[Choice[Any], ...]) -> None:
+    """No further check."""
 
 
 @dataclass
@@ -25,13 +30,20 @@ class Played:
     states: list[Any]
 
 
-def random_game(game: Game[Any], setup: Setup, rng: Random, see: See, steps: int = 1500) -> Played:
-    """A match to its end, each step drawn from the choices; what any state must hold is checked on the way."""
+def random_game(
+    game: Game[Any], setup: Setup, rng: Random, see: See, steps: int = 1500, every: int = 1, also: Check = nothing
+) -> Played:
+    """A match to its end, each step drawn from the choices.
+
+    What any state must hold is checked at each `every`th of them, and `also` at each.
+    """
     state = begin(game, setup)
     moves: list[Move] = []
     states: list[Any] = []
     while may := choices(game, state):
-        check_state(game, state, may, rng)
+        if len(moves) % every == 0:
+            check_state(game, state, may, rng)
+        also(state, may)
         states.append(state)
         choice = rng.choice(may)
         move = replace(choice.move, table=see(state, choice, rng)) if choice.reads else choice.move
