@@ -91,7 +91,7 @@ BOARD: Keys = {
     "id": NAME, "title": WORDS, "game": NAME, "width": number(1), "height": number(1), "die": number(1),
     "border": number(0), "markers": TABLE, "space": TABLES,
 }  # fmt: skip
-BOARD_MAY: Keys = {"eras": whole(1), "players": RANGE, "crew": COUNTS, "effects": NAMES}
+BOARD_MAY: Keys = {"eras": whole(1), "players": RANGE, "flat": TRUTH, "crew": COUNTS, "effects": NAMES}
 MARKERS: Keys = {"dictionary": DICTIONARY, "size": number(1), "places": PLACES}
 SPACE: Keys = {"id": NAME, "title": WORDS}
 SPACE_MAY: Keys = {

@@ -94,7 +94,8 @@ def judge(look: Look, m: Match) -> tuple[Spot, Doubt | None]:
         return stays(look, m, spot)
     where = place(look, m)
     faces = tops(m.seen)
-    if m.seen.level or m.how == "whole" or (m.how == "on" and not strange(look, m.seen)):
+    high = m.seen.level or m.how == "whole" or (m.how == "on" and not strange(look, m.seen))
+    if high and not look.sheet.flat:
         return stacked(look, m, spot, where, faces)
     below = look.known[m.old].die.under if m.how in ("bare", "turned") else ()
     under = below[:-1] if m.how == "bare" else below
@@ -125,7 +126,7 @@ def stays(look: Look, m: Match, spot: Spot) -> tuple[Spot, Doubt | None]:
 
 def place(look: Look, m: Match) -> str:
     """The space of a die: that of the die on which it stands, for height shifts what the camera sees."""
-    if m.how in ("on", "bare"):
+    if m.how in ("on", "bare") and not look.sheet.flat:
         return look.known[m.old].die.space
     return look.sheet.place(m.seen.x, m.seen.y, m.seen.angle)
 

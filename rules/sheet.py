@@ -63,6 +63,7 @@ class Sheet:
     dictionary: str
     spaces: tuple[Space, ...]
     shapes: Mapping[str, tuple[Polygon, ...]]
+    flat: bool = False  # no die ever stands on another
 
     @cached_property
     def boxes(self) -> tuple[tuple[str, Polygon, Box], ...]:
@@ -152,6 +153,7 @@ def load(path: Path | str) -> Sheet:
         told["markers"]["dictionary"],
         tuple(Space(s["id"], s["title"], s.get("kind", "territory"), s.get("centre", False)) for s in told["space"]),
         shapes,
+        told.get("flat", False),
     )
 
 

@@ -172,6 +172,7 @@ def board(sheet: TowerSheet) -> Sheet:
         DICTIONARY,
         tuple(Space(name, title(name), kind(name)) for name, _ in lay.regions),
         {name: (box.corners,) for name, box in lay.regions},
+        flat=True,
     )
 
 
@@ -190,6 +191,7 @@ def board_toml(sheet: TowerSheet) -> str:
         f"height = {lay.height}",
         f"die = {DIE}",
         f"border = {DIE}",
+        "flat = true",
         "",
         "[markers]",
         f'dictionary = "{DICTIONARY}"',
