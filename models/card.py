@@ -98,7 +98,7 @@ def by_slice(cases: Sequence[Case], names: Sequence[str] | Mapping[str, str]) ->
         if finds:
             found = [f for f in finds if f is not None]
             taken = sum(f.accepted for f in found)
-            text += f"\n\n*{name}*, without a readable face: {len(finds)} dice, {share(len(found), len(finds))} found, "
+            text += f"\n\n*{name}*, without a readable face: {share(len(found), len(finds))} found, "
             text += f"{taken} of them taken with a value."
     return text
 

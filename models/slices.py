@@ -27,9 +27,9 @@ SEE_THROUGH = ("translucent", "transparent", "clear", "glass")
 
 BANDS = tuple(f"{low:.0f} to {high:.0f} px" if high < 1e9 else f"over {low:.0f} px" for low, high in WIDTHS)
 NAMED = {
-    "glare": f"more than {GLARE:.0%} of the box burnt out (all channels from {BURNT} on)",
+    "glare": f"more than {100 * GLARE:.0f} % of the box burnt out (all channels from {BURNT} on)",
     "white on white": f"pale body and ground, both lighter than {LIGHT}, less than {ALIKE} apart",
-    "touching": f"gap to the next box under {TOUCHING:.0%} of a die",
+    "touching": f"gap to the next box under {100 * TOUCHING:.0f} % of a die",
     "under 24 px": "longer side of the box",
     "blur": f"variance of the Laplacian under {BLUR} of that of the levels, at 64 px at most",
     "translucent": "as the label says (rendered)",
