@@ -36,6 +36,7 @@ from vision.picture import BadPicture, load
 SIDE, WAVES = 64, 16
 BAR, ALIKE = 0.12, 0.96  # share of bits that differ at most; least correlation of the thumbnails
 CHUNK = 256
+LARGE = 300_000  # bytes of a file from which it is read at a quarter of its size
 TURNS = tuple((across, down, turned) for turned in (False, True) for across in (False, True) for down in (False, True))
 """Mirrored across, mirrored down, then transposed: the 8 ways to lay a picture."""
 
@@ -83,7 +84,9 @@ def bits_of(block: NDArray[Any]) -> Bits:
 
 def thumb(path: Path) -> NDArray[np.float32]:
     """The grey picture at SIDE x SIDE px, of mean 0 and spread 1; raises BadPicture."""
-    small = cv2.resize(load(path), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    large = path.stat().st_size > LARGE
+    image = cv2.imread(str(path), cv2.IMREAD_REDUCED_COLOR_4) if large else None  # four times as quick
+    small = cv2.resize(load(path) if image is None else image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     return np.asarray((grey - grey.mean()) / max(1e-3, float(grey.std())), np.float32)
 

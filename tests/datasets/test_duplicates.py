@@ -15,7 +15,7 @@ import vision  # noqa: F401  (first: sets OpenCV's limits)
 import cv2  # isort: skip
 
 from datasets.chart import Chart, Series
-from datasets.duplicates import SIDE, TURNS, bits_of, groups, laid, lay, main, waves
+from datasets.duplicates import LARGE, SIDE, TURNS, bits_of, groups, laid, lay, main, waves
 from datasets.report import main as report
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
@@ -30,6 +30,12 @@ def table(seed: int, dice: int = 5) -> Picture:
         x, y, side = (int(v) for v in rng.integers((10, 10, 30), (250, 250, 60)))
         cv2.rectangle(shown, (x, y), (x + side, y + side), rng.integers(0, 255, 3).tolist(), -1)
     return shown
+
+
+def noisy(picture: Any) -> Any:
+    """As a dim camera would see it; such a file is large."""
+    noise = np.random.default_rng(1).integers(-12, 12, picture.shape)
+    return np.clip(picture.astype(int) + noise, 0, 255).astype(np.uint8)
 
 
 def put(folder: Path, name: str, picture: Picture, original: str = "") -> None:
@@ -70,13 +76,15 @@ def test_a_turned_mirrored_shrunk_and_pressed_picture_is_found(tmp_path: Path) -
         "small.png": cv2.resize(picture, (150, 150), interpolation=cv2.INTER_AREA),
         "dark.png": (picture * 0.8).astype(np.uint8),
         "both.png": np.rot90(picture[:, ::-1], 3),
+        "large.png": noisy(cv2.resize(picture, (1280, 1280))),
     }
+    assert cv2.imencode(".png", ways["large.png"])[1].nbytes > LARGE
     for name, shown in ways.items():
         put(tmp_path / "more", name, np.ascontiguousarray(shown))
     told = run(tmp_path / "train", tmp_path / "more")
     (line,) = [line for line in told.splitlines() if line.startswith("across sets: ")]
     assert all(name in line for name in ("a.png", *ways)) and "other.png" not in line
-    assert "7 pictures, 1 groups that show the same, 5 pictures more than needed" in told
+    assert "8 pictures, 1 groups that show the same, 6 pictures more than needed" in told
 
 
 def test_pictures_of_one_desk_are_not_the_same(tmp_path: Path) -> None:
