@@ -13,13 +13,12 @@ from vision.colour import body
 from vision.dice import Box, Detector, Found
 from vision.face import FaceReader, FaceReading, crop, flat_crop
 from vision.picture import Image
-from vision.tower import Standing, expected, foot, standings, top_box
+from vision.tower import Standing, belong, foot, standings, top_box
 from vision.turn import top_corners, turn
 from vision.view import DieView, View
 
 ROOM = 0.06  # of the board's outline in the picture: how much further the view reaches, for dice on its edge
 TINY = 14  # px: a die narrower than this is asked, whatever the reader says
-BUILD = (0.55, 2.21)  # of the expected width: what is further off is no die of this table
 SURE_FOUND = 0.45  # the detector's score from which a find needs no question
 WEAK_FOUND = 0.3  # and from which it needs none where a face is read beyond doubt: then both stages agree
 SURE_COCKED = 0.7  # and from which a find without a readable face is a cocked die, not something else on the table
@@ -35,21 +34,29 @@ class Reader:
         self.parts: dict[str, float] = {}
 
     def look(
-        self, image: Image, pose: Pose | None = None, sheet: Sheet | None = None, colours: Collection[str] | None = None
+        self,
+        image: Image,
+        pose: Pose | None = None,
+        sheet: Sheet | None = None,
+        colours: Collection[str] | None = None,
+        thorough: bool = False,
     ) -> View:
         """Read a picture (H x W x 3, BGR).
 
         With a pose and its sheet each die gets its place on the board, and finds off the sheet are left out.
-        `colours` are those in play. `parts` tells afterwards how many seconds each step took.
+        `colours` are those in play. A `thorough` look is for still pictures: it finds dice of any size and takes its
+        time (vision.dice.Detector.find). `parts` tells afterwards how many seconds each step took.
         """
         start = time.perf_counter()
         if pose is None or sheet is None:
-            found = self._detector.find(image)
+            found = self._detector.find(image, None, thorough)
             stands = [Standing()] * len(found)
             at = time.perf_counter()
             crops = [crop(image, f.box) for f in found]
         else:
-            found = [f for f in self._detector.find(image, _view(image, pose, sheet)) if _on_sheet(f.box, pose, sheet)]
+            found = self._detector.find(image, _view(image, pose, sheet), thorough)
+            ours = belong([f.box for f in found], pose, sheet)
+            found = [f for f, here in zip(found, ours, strict=True) if here]
             at = time.perf_counter()
             stands = standings([f.box for f in found], pose, sheet.die)
             found = [_top(f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
@@ -91,15 +98,6 @@ def _view(image: Image, pose: Pose, sheet: Sheet) -> Box:
     left, top = max(0.0, left - room), max(0.0, top - room)
     right, low = min(float(image.shape[1]), right + room), min(float(image.shape[0]), low + room)
     return float(left), float(top), float(right - left), float(low - top)
-
-
-def _on_sheet(box: Box, pose: Pose, sheet: Sheet) -> bool:
-    """Whether a find stands on the sheet and has about the size of its dice."""
-    x, y = foot(box, pose, sheet.die)
-    if not (0 <= x <= sheet.width and 0 <= y <= sheet.height):
-        return False
-    size = max(box[2:]) / max(1e-6, max(expected((x, y), pose, sheet.die)[2:]))
-    return BUILD[0] < size < BUILD[1]
 
 
 def _flat(image: Image, found: Found, stands: Standing, pose: Pose, die: float) -> Image:

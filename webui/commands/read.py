@@ -99,7 +99,7 @@ def _one(job: Job, path: Path) -> None:
         _say_error(job, path, str(error))
         return
     pose = _pose(job, path, image)
-    view = job.reader.look(image, pose, None if pose is None else job.sheet)
+    view = job.reader.look(image, pose, None if pose is None else job.sheet, thorough=True)
     click.echo(json.dumps(told(path, view)) if job.as_json else table(path, view))
     if job.out is not None:
         _write(job, path, overlay(image, view, pose, job.sheet))
