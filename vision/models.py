@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 Tensor = NDArray[np.float32]
 Batch = NDArray[np.float32] | NDArray[np.uint8]
-Run = Callable[[Batch], Tensor]
+Run = Callable[[Batch, int], Tensor]  # the batch, and which output is wanted
 SHAPES = 4  # how many shapes of pictures OpenVINO keeps ready; each costs about 20 MB
 
 
@@ -55,22 +55,23 @@ def engine() -> str:
 
 
 class Model:
-    """One network with one input and one output."""
+    """One network with one input and one or more outputs, whose names are `outputs`."""
 
     def __init__(self, name: str, threads: int = 2) -> None:
         """Load the network `name`; raises BadModel."""
         self.settings: dict[str, Any] = manifest()[name]
-        self._run = (_openvino if engine() == "openvino" else _onnxruntime)(content(name), threads)
+        opened = (_openvino if engine() == "openvino" else _onnxruntime)(content(name), threads)
+        self.outputs, self._run = opened
 
-    def __call__(self, batch: Batch) -> Tensor:
-        """Run the network on what its file takes.
+    def __call__(self, batch: Batch, output: str = "") -> Tensor:
+        """Run the network on what its file takes; return the output of that name, the first without one.
 
         The detector takes uint8 N x H x W x 3 (BGR), the face reader float32 N x 3 x 64 x 64 (RGB, 0 to 1).
         """
-        return self._run(batch)
+        return self._run(batch, self.outputs.index(output) if output else 0)
 
 
-def _onnxruntime(network: bytes, threads: int) -> Run:
+def _onnxruntime(network: bytes, threads: int) -> tuple[tuple[str, ...], Run]:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -79,10 +80,11 @@ def _onnxruntime(network: bytes, threads: int) -> Run:
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
-    return lambda batch: np.asarray(session.run(None, {name: batch})[0], np.float32)
+    outputs = tuple(output.name for output in session.get_outputs())
+    return outputs, lambda batch, n: np.asarray(session.run([outputs[n]], {name: batch})[0], np.float32)
 
 
-def _openvino(network: bytes, threads: int) -> Run:
+def _openvino(network: bytes, threads: int) -> tuple[tuple[str, ...], Run]:
     """Compile at once what has one shape but for the number of crops, and other shapes when they first come."""
     import openvino
 
@@ -96,7 +98,9 @@ def _openvino(network: bytes, threads: int) -> Run:
             model.reshape(shape)
         return core.compile_model(model, "CPU", settings)  # type: ignore[no-any-return]
 
-    free = [side.is_dynamic for side in core.read_model(network, b"").inputs[0].partial_shape]
+    told = core.read_model(network, b"")
+    free = [side.is_dynamic for side in told.inputs[0].partial_shape]
+    outputs = tuple(output.get_any_name() for output in told.outputs)
     if not any(free[1:]):
         compiled(())
-    return lambda batch: np.asarray(compiled(batch.shape if any(free[1:]) else ())([batch])[0], np.float32)
+    return outputs, lambda batch, n: np.asarray(compiled(batch.shape if any(free[1:]) else ())([batch])[n], np.float32)

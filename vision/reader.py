@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Collection
 from dataclasses import replace
@@ -9,19 +10,25 @@ from functools import cache
 
 from rules.sheet import Sheet
 from vision.board import Points, Pose, outline
-from vision.colour import body
+from vision.certainty import Certainty, Evidence, Verdict
+from vision.colour import Colour, body
 from vision.dice import Box, Detector, Found
-from vision.face import FaceReader, FaceReading, crop, flat_crop
+from vision.doubts import colours as either_colour
+from vision.doubts import doubts, reasons
+from vision.face import CROP, FLAT, FaceReader, FaceReading, crop, flat_crop
+from vision.light import Gains, gains
 from vision.picture import Image
+from vision.pips import opinions
+from vision.profile import Profile
+from vision.quality import covered, measure
 from vision.tower import Standing, belong, foot, standings, top_box
 from vision.turn import top_corners, turn
 from vision.view import DieView, View
 
 ROOM = 0.06  # of the board's outline in the picture: how much further the view reaches, for dice on its edge
-TINY = 14  # px: a die narrower than this is asked, whatever the reader says
-SURE_FOUND = 0.45  # the detector's score from which a find needs no question
-WEAK_FOUND = 0.3  # and from which it needs none where a face is read beyond doubt: then both stages agree
-SURE_COCKED = 0.7  # and from which a find without a readable face is a cocked die, not something else on the table
+
+On = tuple[Pose, Sheet] | None
+"""The camera's pose and the sheet on which dice are looked for; None for a picture without a board."""
 
 
 class Reader:
@@ -30,8 +37,16 @@ class Reader:
     def __init__(self) -> None:
         """Load detector and face reader; raises vision.models.BadModel."""
         self._detector = Detector()
-        self._faces = FaceReader()
+        self.faces = FaceReader()
+        self.certainty = Certainty.of(self.faces.settings)
+        self.profile: Profile | None = None
         self.parts: dict[str, float] = {}
+
+    def taught(self, profile: Profile | None) -> Reader:
+        """Return a reader that knows a player's dice; the networks are shared with this one."""
+        other = copy.copy(self)
+        other.profile = profile
+        return other
 
     def look(
         self,
@@ -48,39 +63,68 @@ class Reader:
         time (vision.dice.Detector.find). `parts` tells afterwards how many seconds each step took.
         """
         start = time.perf_counter()
-        if pose is None or sheet is None:
-            found = self._detector.find(image, None, thorough)
-            stands = [Standing()] * len(found)
-            at = time.perf_counter()
-            crops = [crop(image, f.box) for f in found]
-        else:
-            found = self._detector.find(image, _view(image, pose, sheet), thorough)
-            ours = belong([f.box for f in found], pose, sheet)
-            found = [f for f, here in zip(found, ours, strict=True) if here]
-            at = time.perf_counter()
-            stands = standings([f.box for f in found], pose, sheet.die)
-            found = [_top(f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
-            crops = [_flat(image, f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
+        on = None if pose is None or sheet is None else (pose, sheet)
+        found = self._found(image, on, thorough)
+        at = time.perf_counter()
+        found, stands, crops = _cut(image, found, on)
         placed = time.perf_counter()
-        faces = self._faces.read_crops(crops)
+        known = self._known(image, found, crops, CROP if on is None else FLAT)
+        verdicts = self.certainty.judge(known)
         read = time.perf_counter()
+        light = gains(image, None if on is None else on[0].to_px(outline(on[1])))
         dice = []
-        for n, doubts in _tops(found, stands, faces, self._faces.bar).items():
-            colour = body(image, found[n].box, colours or ())
-            die = DieView(
-                box=found[n].box,
-                score=found[n].score,
-                chances=faces[n].chances,
-                bar=self._faces.bar,
-                colour=colour.name,
-                rgb=colour.rgb,
-                level=stands[n].level,
-                doubts=doubts,
-            )
-            dice.append(die if pose is None or sheet is None else _placed(image, die, pose, sheet))
+        for n, doubted in _tops(stands, known, verdicts, self.certainty).items():
+            colour = self._colour(image, found[n].box, colours or (), light)
+            die = self._die(known[n], verdicts[n], found[n].box, colour)
+            die = replace(die, level=stands[n].level, doubts=doubted)
+            if unclear := either_colour(colour):
+                die = die.doubted(unclear) if colours else replace(die, reasons=(*die.reasons, unclear))
+            dice.append(die if on is None else _placed(image, die, *on))
         end = time.perf_counter()
         self.parts = {"find": at - start, "towers": placed - at, "faces": read - placed, "colour and place": end - read}
         return View(tuple(dice), (image.shape[1], image.shape[0]), end - start)
+
+    def _found(self, image: Image, on: On, thorough: bool) -> list[Found]:
+        """The finds in the picture, or on the sheet where there is one."""
+        if on is None:
+            return self._detector.find(image, None, thorough)
+        found = self._detector.find(image, _view(image, *on), thorough)
+        return [f for f, ours in zip(found, belong([f.box for f in found], *on), strict=True) if ours]
+
+    def _known(self, image: Image, found: list[Found], crops: list[Image], across: float) -> list[Evidence]:
+        """All that is known of each find; crops are `across` dice wide."""
+        faces = self._read(crops)
+        unsure = [n for n, face in enumerate(faces) if len(face.turns) > 1]
+        second = dict(zip(unsure, opinions([crops[n] for n in unsure]), strict=True))
+        size, hidden = (image.shape[1], image.shape[0]), covered([f.box for f in found])
+        return [
+            Evidence(f.score, faces[n], second.get(n), measure(crops[n], f.box, size, across, hidden[n]))
+            for n, f in enumerate(found)
+        ]
+
+    def _die(self, known: Evidence, verdict: Verdict, box: Box, colour: Colour) -> DieView:
+        return DieView(
+            box=box,
+            score=known.score,
+            chances=verdict.chances,
+            bar=self.certainty.bar,
+            colour=colour.name,
+            rgb=colour.rgb,
+            reasons=reasons(known, verdict.value),
+            colours=colour.likely,
+            real=verdict.real,
+        )
+
+    def _read(self, crops: list[Image]) -> list[FaceReading]:
+        plain = self.faces.read_crops(crops)
+        return plain if self.profile is None else self.profile.read(crops, plain, self.faces.read_crops)
+
+    def _colour(self, image: Image, box: Box, among: Collection[str], light: Gains) -> Colour:
+        plain = body(image, box, among, light)
+        if self.profile is None:
+            return plain
+        called = self.profile.called(plain, among)
+        return called if called.name == plain.name else replace(called, likely=((called.name, 1.0),))
 
 
 @cache
@@ -100,6 +144,16 @@ def _view(image: Image, pose: Pose, sheet: Sheet) -> Box:
     return float(left), float(top), float(right - left), float(low - top)
 
 
+def _cut(image: Image, found: list[Found], on: On) -> tuple[list[Found], list[Standing], list[Image]]:
+    """The finds with boxes of the dice to be read, where each stands, and its crop: flat where there is a pose."""
+    if on is None:
+        return found, [Standing()] * len(found), [crop(image, f.box) for f in found]
+    pose, sheet = on
+    stands = standings([f.box for f in found], pose, sheet.die)
+    found = [_top(f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
+    return found, stands, [_flat(image, f, s, pose, sheet.die) for f, s in zip(found, stands, strict=True)]
+
+
 def _flat(image: Image, found: Found, stands: Standing, pose: Pose, die: float) -> Image:
     at = foot(found.box, pose, die, stands.level)
     return flat_crop(image, pose, at, (stands.level + 1) * die, die)
@@ -111,31 +165,22 @@ def _top(found: Found, stands: Standing, pose: Pose, die: float) -> Found:
 
 
 def _tops(
-    found: list[Found], stands: list[Standing], faces: list[FaceReading], bar: float
+    stands: list[Standing], known: list[Evidence], verdicts: list[Verdict], certainty: Certainty
 ) -> dict[int, tuple[str, ...]]:
-    """The dice seen from above, each with its doubts: not those under others, nor weak finds without a face."""
+    """The dice seen from above, each with its doubts: not those under others, nor finds that are hardly dice.
+
+    A find without a readable face is a cocked die where it surely is a die, and else something else on the table.
+    """
     under = {s.below for s in stands}
     tops = {}
-    for n, (one, stand, face) in enumerate(zip(found, stands, faces, strict=True)):
-        if n in under or (face.value is None and one.score < SURE_COCKED):
+    for n, (stand, verdict) in enumerate(zip(stands, verdicts, strict=True)):
+        if n in under or verdict.real < (certainty.drop if verdict.value else certainty.sure):
             continue
-        doubts = _doubts(one, stand, face.value is not None and face.certainty >= bar)
-        if stand.maybe >= 0 and not (faces[stand.maybe].value and faces[stand.maybe].certainty >= bar):
-            doubts.append("on another die, or behind it?")
-        tops[n] = tuple(doubts)
+        told = doubts(known[n], verdict, stand, certainty.sure)
+        if stand.maybe >= 0 and not verdicts[stand.maybe].passes(certainty.bar):
+            told = (*told, "on another die, or behind it?")
+        tops[n] = told
     return tops
-
-
-def _doubts(found: Found, stands: Standing, read: bool) -> list[str]:
-    small = max(found.box[2:])
-    doubts = []
-    if small < TINY:
-        doubts.append(f"too small: {small:.0f} px")
-    if found.score < (WEAK_FOUND if read else SURE_FOUND):
-        doubts.append(f"is it a die? ({found.score:.0%})")
-    if stands.tall:
-        doubts.append("taller than one die: a tower?")
-    return doubts
 
 
 def _placed(image: Image, die: DieView, pose: Pose, sheet: Sheet) -> DieView:

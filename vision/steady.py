@@ -17,6 +17,7 @@ import cv2  # isort: skip
 import numpy as np
 
 from vision.board import Points
+from vision.doubts import either
 from vision.picture import Image
 from vision.view import DieView, View
 
@@ -113,7 +114,6 @@ def vote(views: Sequence[View]) -> View:
 def _agree(dice: tuple[DieView, ...]) -> DieView:
     """One die from its views: mean chances, middle place, and the commonest colour and level."""
     last = dice[-1]
-    chances = np.mean([d.chances for d in dice], axis=0)
     colours = [d.colour for d in dice]
     levels = [d.level for d in dice]
     places = [d.mm for d in dice if d.mm is not None]
@@ -121,6 +121,19 @@ def _agree(dice: tuple[DieView, ...]) -> DieView:
     middle = None
     if places:
         middle = float(np.median([p[0] for p in places])), float(np.median([p[1] for p in places]))
-    split = len(set(levels)) > 1 or colours.count(common.colour) <= len(dice) / 2
-    joined = replace(common, box=last.box, top=last.top, mm=middle, chances=tuple(float(c) for c in chances))
-    return joined.doubted("the pictures do not agree") if split else joined
+    values = list(dict.fromkeys(d.value for d in dice if d.value))
+    differ = (f"the pictures disagree: {either(values)}",) if len(values) > 1 else ()
+    joined = replace(
+        common,
+        box=last.box,
+        top=last.top,
+        mm=middle,
+        chances=tuple(float(c) for c in np.mean([d.chances for d in dice], axis=0)),
+        real=float(np.mean([d.real for d in dice])),
+        reasons=(*differ, *common.reasons),
+    )
+    if len(set(levels)) > 1:
+        joined = joined.doubted("the pictures do not agree on what it stands on")
+    if colours.count(common.colour) <= len(dice) / 2:
+        joined = joined.doubted(f"the pictures do not agree on its colour: {either(list(dict.fromkeys(colours)))}")
+    return joined

@@ -14,7 +14,9 @@ class DieView:
 
     `box` is x, y, w, h in px, `top` the four corners of the top face in px, `chances` the probabilities of no
     readable face and of 1 to 6, `bar` the certainty from which a value is accepted, `mm` the foot on the board,
-    `angle` its turn there (radians), `level` the number of dice under it, `rgb` the body's colour (0 to 255).
+    `angle` its turn there (radians), `level` the number of dice under it, `rgb` the body's colour (0 to 255),
+    `colours` the names it may have with their probabilities, likeliest first, `real` the probability that it is a die.
+    `doubts` each make a question of it; `reasons` say what lowered its certainty, enough for a question or not.
     """
 
     box: Box
@@ -29,6 +31,9 @@ class DieView:
     space: str | None = None
     level: int = 0
     doubts: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    colours: tuple[tuple[str, float], ...] = ()
+    real: float = 1.0
 
     @property
     def cocked(self) -> bool:
@@ -58,14 +63,15 @@ class DieView:
     @property
     def why(self) -> str:
         """Why the value is not accepted, in words; empty where it is."""
-        if self.doubts:
-            return "; ".join(self.doubts)
+        if self.accepted:
+            return ""
+        told = [*self.doubts, *self.reasons]
         if self.cocked:
-            return "no face can be read: does it lean, or is it covered?"
-        if not self.accepted:
+            told.append("no face can be read: does it lean, or is it covered?")
+        elif self.certainty < self.bar:
             second = self.likely[1]
-            return f"unsure: {self.value} ({self.certainty:.0%}) or {second[0]} ({second[1]:.0%})"
-        return ""
+            told.append(f"unsure: {self.value} ({self.certainty:.1%}) or {second[0]} ({second[1]:.1%})")
+        return "; ".join(dict.fromkeys(told))
 
     def doubted(self, why: str) -> DieView:
         """The same die with one more reason not to take its value without asking."""
