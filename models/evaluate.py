@@ -36,6 +36,18 @@ class Look(Protocol):
         """Return something whose `dice` are finds."""
 
 
+class Stills:
+    """The shipped reader as `pipsight read` takes it: still pictures are looked at thoroughly."""
+
+    def __init__(self) -> None:
+        """Load the models; raises BadModel."""
+        self._reader = Reader()
+
+    def look(self, image: Image) -> Any:
+        """Read one picture."""
+        return self._reader.look(image, thorough=True)
+
+
 @dataclass(frozen=True)
 class Wish:
     """What is asked of an evaluation beside the data: see the options of `pipsight evaluate photos`."""
@@ -49,7 +61,7 @@ class Wish:
 
 def evaluate(data: Path, wish: Wish) -> dict[str, list[Shot]]:
     """Read all pictures of the sets (and of the folder `rendered`); raises BadLabels, BadPicture, Unusable."""
-    eye: Look = OneStage(wish.onestage, wish.side) if wish.onestage else Reader()
+    eye: Look = OneStage(wish.onestage, wish.side) if wish.onestage else Stills()
     asked_for = {name: sets(data, (name,)) for name in wish.names}
     if wish.rendered:
         asked_for[wish.rendered.name] = list(read(wish.rendered))
