@@ -43,10 +43,10 @@ def test_a_stored_match_is_written_as_it_was(path: Path) -> None:
 
 
 def test_every_option_step_and_ending_is_in_one() -> None:
-    loaded = [load(path) for path in LOGS]
+    loaded = [load(path) for path in LOGS if path.parent.name == "die-die-die"]
     options = {o for setup, _ in loaded for o in setup.options}
     steps = {e.name for _, entries in loaded for e in entries if isinstance(e, Move)}
-    whys = json.dumps([tomllib.loads(p.read_text("utf-8")) for p in HOME.glob("*/expected.toml")])
+    whys = json.dumps([tomllib.loads(p.read_text("utf-8")) for p in HOME.glob("die-die-die/expected.toml")])
     assert options == {o.id for o in game("die-die-die").options}
     every = {
         "flick",
