@@ -7,19 +7,31 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify
 
-from rules.core import Move
+from rules.core import Move, State
 from rules.table import Die, Table
+from rules.values import showable
 from vision.board import Pose
 
 from . import told
 from .desk import Desk
 from .guard import body, field
 from .session import session
+from .what_if import tried
 
 acts = Blueprint("acts", __name__)
 
 Act = Callable[[Desk, int], None]
 LONGEST_TABLE = 4000  # characters of a table typed by hand
+LONGEST_REASON = 200  # characters
+
+
+class Impossible(ValueError):
+    """A table that the rules know of no way to: each complaint; people can insist, with a reason."""
+
+    def __init__(self, complaints: tuple[str, ...]) -> None:
+        """What is wrong with it, one by one."""
+        super().__init__("; ".join(complaints))
+        self.complaints = complaints
 
 
 def _do(said: dict[str, Any], what: Act, reading: bool = False) -> Response:
@@ -44,8 +56,8 @@ def play() -> Response:
     args = field(said, "args", list, [])
     if len(args) > 40 or not all(type(arg) in (str, int) for arg in args):
         abort(400, "args has to hold words and whole numbers")
-    move = Move(field(said, "name", str), field(said, "player", str, ""), tuple(args))
     anyway = field(said, "anyway", bool, False)
+    move = Move(field(said, "name", str), field(said, "player", str, ""), tuple(args), reason=_reason(said))
     return _do(said, lambda desk, after: desk.play(move, after, anyway))
 
 
@@ -53,8 +65,18 @@ def play() -> Response:
 def take() -> Response:
     """One of the guesses is what was done."""
     said = body()
-    n = field(said, "guess", int)
-    return _do(said, lambda desk, after: desk.take(n, after), reading=True)
+    n, reason = field(said, "guess", int), _reason(said)
+    return _do(said, lambda desk, after: desk.take(n, after, reason), reading=True)
+
+
+@acts.post("/table")
+def tell() -> Response:
+    """The whole table as people type it; what cannot be by the rules is named, and with `anyway` taken all the same."""
+    said = body()
+    table, reason = _table(field(said, "table", str)), _reason(said)
+    if not field(said, "anyway", bool, False):
+        session().ask(lambda live: _possible(live.playing(), live.playing().match.state, table))
+    return _do(said, lambda desk, after: desk.tell(table, after, reason), reading=True)
 
 
 @acts.post("/leave")
@@ -105,7 +127,12 @@ def change() -> Response:
     n = field(said, "die", int)
     back = field(said, "back", bool, False)
     there = _die(said) if said.get("word") is not None else None
-    return _do(said, lambda desk, after: desk.say(n, _known(desk, there), after, back), reading=True)
+    anyway = field(said, "anyway", bool, False)
+
+    def say(desk: Desk, after: int) -> None:
+        desk.say(n, there if anyway else _known(desk, there), after, back)
+
+    return _do(said, say, reading=True)
 
 
 @acts.post("/dice")
@@ -119,7 +146,10 @@ def add() -> Response:
     if at is not None and not said.get("space"):
         said["space"] = live.ask(lambda live: _space(live.playing(), at))
     there = _die(said)
-    return _do(said, lambda desk, after: desk.add(_known(desk, there) or there, at, after), reading=True)
+    anyway = field(said, "anyway", bool, False)
+    return _do(
+        said, lambda desk, after: desk.add(there if anyway else _known(desk, there) or there, at, after), reading=True
+    )
 
 
 @acts.post("/correct")
@@ -128,15 +158,33 @@ def correct() -> Response:
     said = body()
     entry = field(said, "entry", int)
     table = _table(field(said, "table", str))
-    session().ask(lambda live: _on_board(live.playing(), table))
-    back = field(said, "back", bool, False)
+    back, reason = field(said, "back", bool, False), _reason(said)
+    if not field(said, "anyway", bool, False):
+        session().ask(lambda live: _corrects(live.playing(), entry, table))
     if field(said, "dry", bool, False):
-        return jsonify(session().ask(lambda live: _tried(live.playing(), entry, table)))
-    return _do(said, lambda desk, after: desk.correct(entry, table, after, back))
+        return jsonify(session().ask(lambda live: tried(live.playing(), entry, table)))
+    return _do(said, lambda desk, after: desk.correct(entry, table, after, back, reason))
 
 
-def _tried(desk: Desk, entry: int, table: Table) -> dict[str, Any]:
-    return desk.tried(entry, table)
+def _corrects(desk: Desk, entry: int, table: Table) -> None:
+    """Raises Impossible for a table that the rules know of no way to, at the step that an entry made."""
+    step = next((step for step in desk.match.steps if step.entry == entry), None)
+    _possible(desk, step.before if step else desk.match.state, table)
+
+
+def _possible(desk: Desk, state: State, table: Table) -> None:
+    """Answers 400 for spaces that the board does not have where the rules have no word on it; raises Impossible."""
+    if complaints := tuple(desk.match.rules.odd(state, table)):
+        raise Impossible(complaints)
+    _on_board(desk, table)
+
+
+def _reason(said: dict[str, Any]) -> str:
+    """What people say when they insist; answers 400."""
+    reason = field(said, "reason", str, "")
+    if len(reason) > LONGEST_REASON or not showable(reason):
+        abort(400, f"reason has to be a line of at most {LONGEST_REASON} characters")
+    return reason
 
 
 def _on_board(desk: Desk, table: Table) -> None:
@@ -173,7 +221,7 @@ def _known(desk: Desk, die: Die | None) -> Die | None:
     if not set(die.spaces or die.nearest) <= known:
         abort(400, f"no space {die.space!r} on this board; known: {', '.join(sorted(known))}")
     for each in die.each():
-        if each.colour not in desk.colours:
+        if each.colour not in (*desk.colours, *desk.pieces):
             abort(400, f"nobody plays with {each.colour!r}; known colours: {', '.join(sorted(desk.colours))}")
         if each.face > 6:
             abort(400, f"a die shows 1 to 6, not {each.face}")

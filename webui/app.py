@@ -11,7 +11,7 @@ from rules.core import BadSetup, IllegalMove
 from rules.log import Stale
 from rules.sheet import BadSheet
 
-from .acts import acts
+from .acts import Impossible, acts
 from .feed import STREAMS, Told, feed
 from .guard import LONGEST, guard
 from .horde import horde
@@ -52,6 +52,7 @@ def create_app(live: Live) -> Flask:
     app.add_url_rule("/", view_func=page)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Breaks, _breaks)
+    app.register_error_handler(Impossible, _impossible)
     for kind in ANSWERS:
         app.register_error_handler(kind, _wrong)
     return app
@@ -75,6 +76,13 @@ def _breaks(why: Exception) -> Response:
     assert isinstance(why, Breaks)
     answer = jsonify(error=str(why), breaks={"entry": why.broken.entry, "why": why.broken.why})
     answer.status_code = 409
+    return answer
+
+
+def _impossible(why: Exception) -> Response:
+    assert isinstance(why, Impossible)
+    answer = jsonify(error=str(why), complaints=list(why.complaints))
+    answer.status_code = 422
     return answer
 
 

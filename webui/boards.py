@@ -41,7 +41,8 @@ def boards() -> list[dict[str, Any]]:
 
 def _told(path: Path) -> dict[str, Any]:
     said = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {key: said.get(key) for key in ("id", "title", "game", "players")}
+    told = {key: said.get(key) for key in ("id", "title", "game", "players")}
+    return told | {"colours": len(said.get("crew", [0]))}  # of each player's dice
 
 
 def setup_of(
@@ -60,12 +61,8 @@ def setup_of(
         if not name.strip() or names.count(name) > 1:
             raise BadSetup(f"player {name!r}: every player needs a name of their own")
     _colours(players)
-    return Setup(
-        game,
-        tuple(Player(name, colours) for name, colours in players),
-        sheets_of(game, board, home),
-        frozenset(options),
-    )
+    there = tuple(Player(name, colours) for name, colours in players)
+    return rules.game(game).complete(Setup(game, there, sheets_of(game, board, home), frozenset(options)))
 
 
 def sheets_of(game: str, board: str, home: Path | None) -> tuple[str, ...]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.changes import Change, difference
-from rules.core import Guess, IllegalMove, Move, certain, explain, score
+from rules.core import Guess, IllegalMove, Move, certain, explain
 from rules.reading import Reading, Sighting, read
 from rules.sheet import Sheet
 from rules.table import Die, Table
@@ -19,6 +18,7 @@ from rules.table import Die, Table
 from .backlog import Backlog
 from .guesses import Told, distinct
 from .match import Match
+from .pieces import as_played, far, with_spots, without
 from .places import Places, follow
 
 MODES = ("automatic", "ask", "always")  # never ask; ask when unsure; ask each time
@@ -32,6 +32,7 @@ class Desk:
         """A desk whose table lies as the match says."""
         self.match = match
         self.sheet = sheet
+        self.pieces = match.rules.pieces
         self.mode = mode
         self.dice = ""  # the profile of dice that the camera's pictures are read with
         self.places = Places(sheet)
@@ -43,6 +44,7 @@ class Desk:
         self.moved: tuple[Change, ...] = ()  # from what was counted to what lies there
         self.due = False  # a step was tapped and people still have to set it on the table
         self.note = ""
+        self.reason = ""  # what people said of a table that cannot be by the rules
         self.held: Table | None = None  # people took this table back: not to be taken again by itself
         self._left: Table | None = None  # people said that this table is not to be counted: not to be asked again
         self.follow()
@@ -64,7 +66,8 @@ class Desk:
 
     def see(self, sighting: Sighting) -> None:
         """Take a sighting in, and what it means where that is beyond doubt."""
-        before, fresh = self.reading, read(self.sheet, sighting, self.reading, self.colours)
+        before, dice = self.reading, without(self.reading, self.pieces)
+        fresh = with_spots(read(self.sheet, sighting, dice, self.colours), before, self.pieces)
         if before.doubts and fresh.doubts and fresh.table != before.table:
             self._backlog = self._backlog.keep(before)
         self._read(fresh)
@@ -111,11 +114,20 @@ class Desk:
 
     # what was done
 
-    def take(self, n: int, after: int) -> None:
+    def tell(self, table: Table, after: int, reason: str = "") -> None:
+        """People type how everything lies, and why where that cannot be by the rules; raises Stale."""
+        self.match.fresh(after)
+        told = follow(self.reading, table, self.places)
+        self._read(replace(told, spots=tuple(replace(spot, said=True) for spot in told.spots)))
+        self.reason = reason
+        self.consider()
+
+    def take(self, n: int, after: int, reason: str = "") -> None:
         """People say that guess `n` is what was done; raises IllegalMove, Stale and BadStore."""
         self.match.fresh(after)
         if not 0 <= n < len(self.guesses):
             raise IllegalMove(f"there is no guess {n}")
+        self.reason = reason or self.reason
         self._take(self.guesses[n].guess)
         self.consider()
 
@@ -132,7 +144,7 @@ class Desk:
             move = replace(move, table=self.reading.table)
             if (odd := list(offer.reads(self.reading.table))) and not (offer.no or anyway):
                 raise IllegalMove(f"{offer.text}: {'; '.join(odd)}")
-        self.match.add([move], after, anyway)
+        self.match.add([replace(move, reason=move.reason or self.reason)], after, anyway)
         self._went(due=offer is not None and not offer.reads)
 
     def undo(self, after: int) -> None:
@@ -155,9 +167,9 @@ class Desk:
         self.match.mend(after)
         self._took_back()
 
-    def correct(self, entry: int, table: Table, after: int, back: bool = False) -> None:
+    def correct(self, entry: int, table: Table, after: int, back: bool = False, reason: str = "") -> None:
         """What the table showed at an earlier step; raises Breaks, IllegalMove, Stale and BadStore."""
-        self.match.correct(entry, table, after, back)
+        self.match.correct(entry, table, after, back, reason)
         self._took_back()
 
     def count(self, after: int, back: bool = False) -> None:
@@ -171,19 +183,6 @@ class Desk:
             )
         self._correct(self.reading, after, back)
 
-    def tried(self, entry: int, table: Table) -> dict[str, Any]:
-        """What a correction would change, without writing it; raises IllegalMove."""
-        _, then = self.match.corrected(entry, table)
-        step = next(step for step in self.match.steps if step.entry == entry)
-        names = [player.name for player in self.match.log.setup.players]
-        titles = self.sheet.titles
-        return {
-            "changes": [change.text(titles) for change in difference(step.table, table)],
-            "totals": self.match.totals(),
-            "then": score(self.match.rules.awards(then.state), names),
-            "broken": then.broken and {"text": self.match.text_of(then.broken.entry), "why": then.broken.why},
-        }
-
     def leave(self) -> None:
         """What moved is not to be counted."""
         self.held = self._left = self.reading.table
@@ -195,6 +194,7 @@ class Desk:
     def consider(self, auto: bool = True) -> None:
         """What the reading means; it is taken at once where the rules leave no doubt and `auto` allows it."""
         self.guesses, self.moved = (), self._difference()
+        self.due = self.due and bool(self.moved)
         if not self.moved or self.reading.doubts or self.match.broken:
             return
         found = explain(self.match.rules, self.match.state, self.reading.table)
@@ -236,12 +236,18 @@ class Desk:
         self.consider()
 
     def _follow(self) -> None:
+        table = self.match.state.table
         if self.blind:
-            self._read(follow(self.reading, self.match.state.table, self.places))
+            self._read(follow(self.reading, table, self.places))
+        else:
+            self.reading = as_played(self.reading, table, self.pieces, self.places)
 
     def _read(self, reading: Reading) -> None:
-        if reading.table != self.reading.table:
-            self._clear()
+        table = self.match.state.table
+        if reading.table != self.reading.table and not (
+            self.due and far(table, reading.table) <= far(table, self.reading.table)
+        ):
+            self._clear()  # what is still to be set stays so while the table comes nearer to it
         self.reading = reading
         self.serial += 1
 
@@ -262,11 +268,13 @@ class Desk:
         *first, last = guess.moves
         if guess.left:  # what the rules cannot explain counts as people see it
             last = replace(last, table=self.reading.table)
+        last = replace(last, reason=self.reason)
         self.match.add([*first, last], len(self.match.log.entries), anyway=True)
         self._clear()
+        self._follow()
 
     def _clear(self) -> None:
-        self.held, self._left, self.due, self.note = None, None, False, ""
+        self.held, self._left, self.due, self.note, self.reason = None, None, False, "", ""
 
     def _went(self, due: bool) -> None:
         self._clear()
@@ -274,8 +282,6 @@ class Desk:
         self._follow()
         if self._difference():
             self.held = self.reading.table
-        else:
-            self.due = False  # only paper was marked, or the table lies so already
         self.consider()
 
     def _took_back(self) -> None:

@@ -193,21 +193,21 @@ class Match:
             raise IllegalMove(f"the log has {len(self.log.entries)} entries, not {to}")
         self._write([Undo(to)])
 
-    def corrected(self, entry: int, table: Table) -> tuple[Correct, Fold]:
+    def corrected(self, entry: int, table: Table, reason: str = "") -> tuple[Correct, Fold]:
         """The correction of a step to the table as it was, and what it would lead to; raises IllegalMove."""
         step = next((s for s in self.steps if s.entry == entry), None)
         if step is None:
             raise IllegalMove(f"entry {entry} is not a step that counts")
-        correct = Correct(entry, replace(step.move, table=table))
+        correct = Correct(entry, replace(step.move, table=table, reason=reason))
         return correct, fold(self.rules, [*self.log.entries, correct], self.folded.first, self.steps)
 
-    def correct(self, entry: int, table: Table, after: int, back: bool = False) -> None:
+    def correct(self, entry: int, table: Table, after: int, back: bool = False, reason: str = "") -> None:
         """Write a correction; with `back`, what it makes impossible is undone.
 
         Raises Breaks without `back`, IllegalMove, Stale and BadStore.
         """
         self.fresh(after)
-        correct, then = self.corrected(entry, table)
+        correct, then = self.corrected(entry, table, reason)
         if then.broken is None:
             self._write([correct])
         elif back:

@@ -22,10 +22,20 @@ def told(rules: Game[Any], state: State, broken: Broken | None) -> dict[str, Any
         "awards": [award(a) for a in given],
         "totals": score(given, [player.name for player in state.setup.players]),
         "order": list(rules.order(state)),
+        "track": track(rules, state),
         "outcome": outcome(rules.outcome(state)),
         "news": list(state.news),
         "broken": None if broken is None else {"entry": broken.entry, "why": broken.why},
     }
+
+
+def track(rules: Game[Any], state: State) -> list[dict[str, Any]]:
+    """The score track, its highest space first: the points, and the markers there from the top of the stack down."""
+    order = rules.order(state)
+    total = score(rules.awards(state), order)
+    return [
+        {"points": n, "stack": [p for p in order if total[p] == n]} for n in sorted(set(total.values()), reverse=True)
+    ]
 
 
 def choice(offer: Choice[Any]) -> dict[str, Any]:

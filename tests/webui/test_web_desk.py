@@ -14,6 +14,7 @@ from rules.sheet import Sheet
 from rules.table import Die, Table
 from webui.desk import Desk
 from webui.match import Match
+from webui.what_if import tried
 
 See = Callable[..., None]
 
@@ -261,11 +262,11 @@ def test_old_news_is_refused_everywhere(desk: Desk, see: See) -> None:
 
 def test_trying_a_correction_writes_nothing(desk: Desk, see: See) -> None:
     see("heartland: red4")
-    told = desk.tried(0, Table.parse("heartland: red5"))
+    told = tried(desk, 0, Table.parse("heartland: red5"))
     assert told["changes"] == ["red 4 in Heartland is 5 now"] and told["broken"] is None
     assert len(desk.match.log.entries) == 1
     with pytest.raises(IllegalMove, match="entry 5"):
-        desk.tried(5, Table())
+        tried(desk, 5, Table())
 
 
 def test_a_desk_is_laid_again_as_it_was_kept(desk: Desk, see: See, world: Sheet) -> None:

@@ -56,12 +56,20 @@ def _entries(log: Path) -> tuple[Setup, list[Entry], Broken | None]:
         return setup, loads(line.decode() for line in lines[1:]), Broken(bad.line - 2, bad.reason)
 
 
+def _where(award: dict[str, Any]) -> str:
+    """The space of an award whose sentence does not name it."""
+    named = str(award["where"]).replace("-", " ") in award["why"].lower()
+    return "" if named or not award["where"] else f" ({award['where']})"
+
+
 def _words(told: dict[str, Any]) -> list[str]:
     lines = [f"{told['game']}, {told['phase']}", f"table    {told['table'] or 'empty'}"]
     for player in told["order"]:
         lines.append(f"{told['totals'][player]:5}    {player}")
         mine = [given for given in told["awards"] if given["player"] == player]
-        lines += [f"         +{a['points']} {a['why']} {a['where']}".rstrip() for a in mine]
+        lines += [f"         +{a['points']} {a['why']}{_where(a)}" for a in mine]
+    stacks = [f"{at['points']}: {' on '.join(at['stack'])}" for at in told["track"]]
+    lines.append(f"track    {', '.join(stacks)}")
     if told["news"]:
         lines += ["news", *(f"         {line}" for line in told["news"])]
     if told["outcome"]:

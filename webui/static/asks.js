@@ -68,7 +68,7 @@ function small(die) {
 function guesses(state) {
   const found = state.guesses.map((guess, n) => button([
     guess.texts.join(", then "), ...[...guess.left.map((line) => `also: ${line}`), ...guess.odd.map((line) => `but ${line}`)].map((line) => h("small", {}, line)),
-  ], () => desk.take(n), { class: n === 0 && !guess.odd.length && !guess.left.length ? "main" : "", "data-key": `guess-${n}` }));
+  ], () => (guess.odd.length ? desk.insist(n, guess.odd) : desk.take(n)), { class: n === 0 && !guess.odd.length && !guess.left.length ? "main" : "", "data-key": `guess-${n}` }));
   return h("article", { class: "ask" }, h("p", { class: "question" }, "What was done?"), list(state.moved ? state.moved.changes : []),
     h("div", { class: "answers tall" }, ...found, ...instead(state)));
 }

@@ -1,6 +1,7 @@
 // What people do: every act names how much of the match this page has seen, so that two phones never act on old news.
 
-import { confirmed } from "./dialog.js";
+import { confirmed, reasoned } from "./dialog.js";
+import { h } from "./dom.js";
 import { attempt, get, post } from "./feed.js";
 
 export const desk = { state: null, board: null, show: () => {} };
@@ -17,6 +18,10 @@ async function act(path, body) {
       if (await confirmed("That changes what came later", text, "Correct and go back")) return act(path, { ...body, back: true });
       return null;
     }
+    if (why.said && why.said.complaints) {
+      const reason = await reasoned("That cannot be by the rules", h("ul", {}, ...why.said.complaints.map((line) => h("li", {}, line))), "It lies so all the same");
+      return reason === null ? null : act(path, { ...body, anyway: true, reason });
+    }
     if (why.status === 409) desk.show(await get("/state"));
     throw why;
   }
@@ -31,21 +36,28 @@ async function seenSo(choice, step) {
     await act("/play", step);
   } catch (why) {
     if (why.status !== 422) throw why;
-    if (await confirmed("The table does not show that", why.message, "Do it anyway")) await act("/play", { ...step, anyway: true });
+    const reason = await reasoned("The table does not show that", why.message, "Do it anyway");
+    if (reason !== null) await act("/play", { ...step, anyway: true, reason });
   }
 }
 
 export const play = async (choice) => {
   const step = { name: choice.name, player: choice.player, args: choice.args };
   if (!choice.no) return attempt(() => seenSo(choice, step));
-  if (await confirmed("The rules bar this", `${choice.text}: ${choice.no}.`, "Do it anyway")) return tried("/play", { ...step, anyway: true });
-  return false;
+  const reason = await reasoned("The rules bar this", `${choice.text}: ${choice.no}.`, "Do it anyway");
+  return reason === null ? false : tried("/play", { ...step, anyway: true, reason });
 };
 export const undo = () => tried("/undo");
 export const redo = () => tried("/redo");
 export const hordeBack = () => tried("/horde/back");
 export const mend = () => tried("/mend");
-export const take = (guess) => tried("/take", { guess });
+export const take = (guess, reason = "") => tried("/take", { guess, reason });
+/** A guess that is odd by the rules: people say why it is so all the same. */
+export const insist = async (guess, odd) => {
+  const reason = await reasoned("That is odd by the rules", h("ul", {}, ...odd.map((line) => h("li", {}, line))), "It is so");
+  return reason === null ? false : take(guess, reason);
+};
+export const tell = (table) => tried("/table", { table });
 export const leave = () => tried("/leave");
 export const count = () => tried("/count");
 export const answer = (doubt, likely) => tried("/answer", { doubt, likely });

@@ -116,8 +116,21 @@ function table(step) {
       button("Correct it", async () => { if (await desk.correct(step.entry, text())) close(); }, { class: "main" }))], true);
 }
 
+/** The whole table as text: the way to play without a camera for those who type. */
+export function typed() {
+  const { dice } = desk.desk.state;
+  const lines = {};
+  for (const die of dice) lines[die.space] = [...(lines[die.space] || []), die.word];
+  const input = h("textarea", { "aria-label": "The table as text", spellcheck: "false", rows: "8" });
+  input.value = Object.entries(lines).map(([space, words]) => `${space}: ${words.join(" ")}`).join("\n");
+  const text = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean).join(" | ");
+  const spaces = (desk.desk.board ? desk.desk.board.spaces : []).map((space) => space.id).join(", ");
+  show("The table as text", [h("p", {}, "A line for each space: ", h("code", {}, "red6^red2"), " is a red 2 on a red 6, ", h("code", {}, "a/b"), " the border of two spaces, ", h("code", {}, "~a"), " open ground near one."),
+    h("p", {}, `Spaces: ${spaces}`), input, h("div", { class: "row-end" }, button("Cancel", close), button("It lies so", () => { const said = text(); close(); desk.tell(said); }, { class: "main" }))], true);
+}
+
 const KEYS = [["1 – 6", "answer the first question with that value"], ["0", "answer it with “no die there”"], ["Enter", "take the first guess"], ["u", "undo"], ["r", "redo"],
-  ["p", "pause and go on"], ["a", "add a die"], ["m", "picture or map"], ["h", "history"], ["n", "matches"], ["?", "these keys"], ["Tab", "to every die, button and list; Enter opens it"]];
+  ["p", "pause and go on"], ["a", "add a die"], ["t", "type the whole table"], ["m", "picture or map"], ["h", "history"], ["n", "matches"], ["?", "these keys"], ["Tab", "to every die, button and list; Enter opens it"]];
 
 /** The keys. */
 export const keys = () => show("Keys", [h("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])),

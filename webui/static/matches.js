@@ -8,6 +8,9 @@ import * as horde from "./horde.js";
 
 const select = (options, chosen, more = {}) => h("select", more, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 
+const FIRST = "world-war"; // the board that the rulebook recommends for a first match
+const printed = (one) => /^(Module|Optional rule)/.test(one.text); // the others are house rulings
+
 /** Both, as a dialog. */
 export async function matches() {
   show("Matches", await body(close), true);
@@ -38,26 +41,33 @@ function form(known, cameras, done) {
   const dice = select([["", "any dice, as they are"], ...known.dice.map((one) => [one.id, one.name])], "", { name: "dice" });
   const address = h("input", { type: "text", name: "address", placeholder: "http:// or rtsp:// address, if any" });
   const players = h("div", {});
-  const addPlayer = () => players.append(player(players, known.colours));
+  const two = () => ((known.boards.find((one) => one.id === board.value) || {}).colours || 1) > 1;
+  const addPlayer = () => players.append(player(players, known.colours, two()));
   addPlayer(); addPlayer(); addPlayer();
-  const rulings = h("div", {});
+  const [rulings, modules] = [h("div", {}), h("div", {})];
+  const crews = () => { for (const label of players.querySelectorAll(".second")) label.hidden = !two(); };
   const solo = horde.fields(known.colours);
   const alone = () => game.value === horde.GAME;
   const redraw = () => {
-    board.replaceChildren(...known.boards.filter((one) => one.game === game.value).map((one) => h("option", { value: one.id }, one.title)));
+    board.replaceChildren(...known.boards.filter((one) => one.game === game.value).map((one) => h("option", { value: one.id, selected: one.id === FIRST }, one.title)));
+    crews();
     solo.node.hidden = !alone();
     for (const part of [board.parentElement, players.parentElement]) if (part) part.hidden = alone();
+    if (rulings.parentElement) rulings.parentElement.hidden = alone();
     const options = (known.games.find((one) => one.id === game.value) || { options: [] }).options;
-    rulings.replaceChildren(...options.map((one) => h("label", { class: "check", title: one.text }, h("input", { type: "checkbox", value: one.id }), ` ${one.title}`)));
+    const box = (one) => h("label", { class: "check", title: one.text }, h("input", { type: "checkbox", value: one.id }), ` ${one.title}`);
+    modules.replaceChildren(...options.filter(printed).map(box));
+    rulings.replaceChildren(...options.filter((one) => !printed(one)).map(box));
   };
+  board.addEventListener("change", () => crews());
   game.addEventListener("change", redraw);
   redraw();
   const begin = async (event) => {
     event.preventDefault();
     const mine = alone() ? solo.values() : null;
-    const rows = mine ? mine.players : [...players.children].map((row) => ({ name: row.querySelector("input").value.trim(), colours: [row.querySelector("select").value] })).filter((row) => row.name);
+    const rows = mine ? mine.players : [...players.children].map((row) => ({ name: row.querySelector("input").value.trim(), colours: [...row.querySelectorAll("select")].filter((one) => !one.closest("[hidden]")).map((one) => one.value) })).filter((row) => row.name);
     if (!rows.length) return toast("Name the players first");
-    const options = [...rulings.querySelectorAll("input:checked")].map((box) => box.value);
+    const options = [...modules.querySelectorAll("input:checked"), ...rulings.querySelectorAll("input:checked")].map((box) => box.value);
     const match = { game: game.value, board: mine ? mine.board : board.value, players: rows, options, camera: address.value.trim() || camera.value, mode: mode.value, dice: dice.value };
     if (await desk.begin(match)) done();
     return null;
@@ -69,18 +79,21 @@ function form(known, cameras, done) {
     h("div", { class: "row" }, h("label", {}, "Camera", camera), h("label", {}, "or a network camera", address)),
     h("div", { class: "row" }, h("label", {}, "Ask about what is seen", mode), h("label", {}, "Dice that were taught", dice)),
     h("p", {}, h("a", { href: "/teach" }, "Teach pipsight your own dice")),
+    modules.children.length ? h("details", {}, h("summary", {}, "Modules and optional rules"), modules) : null,
     rulings.children.length ? h("details", {}, h("summary", {}, "House rulings"), rulings) : null,
     h("div", { class: "row-end" }, h("button", { type: "submit", class: "button main" }, "Begin")));
   redraw();
   return whole;
 }
 
-function player(players, colours) {
+function player(players, colours, two) {
   const taken = [...players.querySelectorAll("select")].map((one) => one.value);
-  const free = ["red", "blue", "green", "yellow", "white", "black", "orange", "purple"].find((one) => !taken.includes(one)) || colours[0];
+  const spare = ["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "pink", "brown", "grey"].filter((one) => !taken.includes(one));
+  const [free, other] = [spare[0] || colours[0], spare[spare.length - 1] || colours[1]];
   const number = players.children.length + 1;
   const row = h("div", { class: "player" }, h("label", {}, `Player ${number}`, h("input", { type: "text", maxlength: 40, autocomplete: "off", autofocus: number === 1 })),
     h("label", {}, "Dice", select(colours.map((one) => [one, one]), free)),
+    h("label", { class: "second", hidden: !two }, "Sailors", select(colours.map((one) => [one, one]), other)),
     h("button", { type: "button", class: "quiet", "aria-label": `Take player ${number} away`, onclick: () => { if (players.children.length > 1) row.remove(); } }, "✕"));
   return row;
 }

@@ -29,7 +29,7 @@ function show(state) {
   title(match);
   part("asks", asked(state), (values) => asks(values, { corners, die: edit.die }));
   part("steps-list", pick(match, ["choices", "players", "reads", "outcome"]), steps);
-  part("scores", pick(match, ["groups", "totals", "order", "players", "outcome", "rulings"]), scores);
+  part("scores", pick(match, ["groups", "totals", "order", "track", "players", "outcome", "rulings"]), scores);
   horde.card(state);
   byId("steps").hidden = Boolean(state.horde && state.horde.instruction);
   byId("points").hidden = !match.groups.length;
@@ -149,7 +149,7 @@ const swap = (map) => { page.map = map; show(desk.desk.state); };
 
 const KEYS = {
   u: () => byId("undo").click(), r: () => byId("redo").click(), p: () => byId("pause").click(), h: () => byId("history").click(), n: () => byId("matches").click(),
-  m: () => swap(!page.map), a: adding, "?": edit.keys, Enter: () => (desk.desk.state.guesses.length ? desk.take(0) : horde.done()), Escape: () => { page.corners = null; stage.aim(null); show(desk.desk.state); },
+  m: () => swap(!page.map), a: adding, t: edit.typed, "?": edit.keys, Enter: () => (desk.desk.state.guesses.length ? desk.take(0) : horde.done()), Escape: () => { page.corners = null; stage.aim(null); show(desk.desk.state); },
 };
 
 function answered(value) {
@@ -186,6 +186,7 @@ byId("history").addEventListener("click", edit.history);
 byId("matches").addEventListener("click", matches);
 byId("help").addEventListener("click", edit.keys);
 byId("add").addEventListener("click", adding);
+byId("type").addEventListener("click", edit.typed);
 byId("corners").addEventListener("click", corners);
 byId("see-picture").addEventListener("click", () => swap(false));
 byId("see-map").addEventListener("click", () => swap(true));

@@ -66,7 +66,14 @@ export function scores(match) {
   const table = h("table", { class: "points" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "In turn order"), ...titles.map((title) => h("th", { scope: "col" }, title)), h("th", { scope: "col" }, "Total"))),
     h("tbody", {}, ...rows));
   const rulings = match.rulings.length ? h("p", { class: "rulings" }, `House rulings: ${match.rulings.join(", ")}`) : null;
-  return [match.outcome ? outcome(match.outcome) : null, table, rulings];
+  return [match.outcome ? outcome(match.outcome) : null, table, stacks(match), rulings];
+}
+
+/** The score track: a pile of markers on each number that has some, the one that plays first on top. */
+function stacks(match) {
+  const pile = ({ points, stack }) => h("li", {}, h("span", { class: "pile" }, ...stack.map((name) => badge(match.players.find((one) => one.name === name)))), h("span", { class: "at" }, String(points)),
+    h("span", { class: "hidden" }, `: ${stack.join(" on ")}`));
+  return match.players.length > 1 ? h("ol", { class: "track", "aria-label": "Score track" }, ...[...match.track].reverse().map(pile)) : null;
 }
 
 /** Every award with its reason, the newest era first. */
