@@ -8,12 +8,13 @@ and down, so the hashes of all 8 turns and mirror images follow from one transfo
 it is not `imagehash`. Two pictures whose hashes differ in a share of bits under the bar are looked at again: their
 thumbnails, laid over each other that way, have to agree (correlation), as pictures of one desk have like hashes.
 
-The exit status is 1 where a picture of a test set has a twin in another set. Pictures with one source name (what
-stands before `.rf.` in Roboflow's exports) in two sets are told too.
+The exit status is 1 where a picture of a test set has a twin in another set. Pictures with one source name (the
+file's name without what Roboflow adds) in two sets are told too.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ from vision.picture import BadPicture, load
 SIDE, WAVES = 64, 16
 BAR, ALIKE = 0.12, 0.96  # share of bits that differ at most; least correlation of the thumbnails
 CHUNK = 256
+LONG = 12  # letters of a name that no two cameras give by chance (IMG_20191208_112104, not dice_12)
 LARGE = 300_000  # bytes of a file from which it is read at a quarter of its size
 TURNS = tuple((across, down, turned) for turned in (False, True) for across in (False, True) for down in (False, True))
 """Mirrored across, mirrored down, then transposed: the 8 ways to lay a picture."""
@@ -150,12 +152,19 @@ def groups(count: int, pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
     return [group for group in found.values() if len(group) > 1]
 
 
+def source_name(original: str) -> str:
+    """A file's name at its first source: without Roboflow's addition and without endings, also doubled ones."""
+    name = re.sub(r"\.(jpe?g|png|webp)$", "", original.split(".rf.")[0], flags=re.IGNORECASE)
+    return re.sub(r"(_(jpe?g|png|webp))+$", "", name, flags=re.IGNORECASE)
+
+
 def named_alike(found: Sequence[Shot]) -> dict[str, list[str]]:
-    """Source names that stand in more than one set, with those sets."""
+    """Source names long enough to be of one picture only that stand in more than one set, with those sets."""
     places: dict[str, set[str]] = defaultdict(set)
     for shot in found:
-        if ".rf." in shot.original:
-            places[shot.original.split(".rf.")[0]].add(shot.source)
+        name = source_name(shot.original)
+        if len(name) >= LONG:
+            places[name].add(shot.source)
     return {name: sorted(sets) for name, sets in sorted(places.items()) if len(sets) > 1}
 
 

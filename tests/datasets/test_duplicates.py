@@ -102,9 +102,12 @@ def test_a_test_picture_with_a_twin_is_an_error(tmp_path: Path) -> None:
 
 
 def test_one_source_name_in_two_sets_is_told(tmp_path: Path) -> None:
-    put(tmp_path / "one", "a.png", table(1), "dice_1_jpg.rf.aa.jpg")
-    put(tmp_path / "two", "b.png", table(2), "dice_1_jpg.rf.bb.jpg")
-    assert "one source name in one and two: dice_1_jpg" in run(tmp_path / "one", tmp_path / "two")
+    put(tmp_path / "one", "a.png", table(1), "IMG_20191208_112104.jpg")
+    put(tmp_path / "one", "c.png", table(3), "dice_1.jpg")
+    put(tmp_path / "two", "b.png", table(2), "IMG_20191208_112104_jpg.rf.bb.jpg")
+    put(tmp_path / "two", "d.png", table(4), "dice_1_jpg.rf.cc.jpg")
+    told = run(tmp_path / "one", tmp_path / "two")
+    assert "one source name in one and two: IMG_20191208_112104" in told and "dice_1\n" not in told
 
 
 def test_groups_join_what_hangs_together() -> None:
