@@ -20,9 +20,15 @@ import vision  # noqa: F401  (first: sets OpenCV's limits)
 
 import cv2  # isort: skip
 
+from vision import models
+from vision.picture import load
+from vision.reader import Reader
 from webui.cli import main
 
-needs = pytest.mark.skipif(importlib.util.find_spec("ultralytics") is None, reason="the extra `train` is not installed")
+ROOT = Path(__file__).parents[2]
+
+missing = importlib.util.find_spec("ultralytics") is None and not os.environ.get("PIPSIGHT_REQUIRE_HEAVY")
+needs = pytest.mark.skipif(missing, reason="the extra `train` is not installed")
 pytestmark = [needs, pytest.mark.filterwarnings("default")]
 
 PIPS = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 5: [(-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)]}
@@ -153,28 +159,66 @@ def test_other_settings_do_not_share_a_folder(data: Path, tmp_path: Path) -> Non
     assert "prepared from other settings" in run(*words, "--pictures", "5", code=1)
 
 
-@pytest.mark.parametrize(("which", "outputs"), [("detector", 5), ("onestage", 10)])
-def test_a_detector_trains_offline_and_its_export_finds_boxes(
-    data: Path, tmp_path: Path, no_network: list[str], which: str, outputs: int
-) -> None:
-    config = tmp_path / f"{which}.toml"
+def trained(which: str, data: Path, folder: Path) -> Path:
+    """Train a detector for one pass, export it; returns the exported file."""
+    config = folder / f"{which}.toml"
     config.write_text(DETECTOR.replace("[train]", "faces = true\n[train]" if which == "onestage" else "[train]"))
-    words = ["train", which, "--data", data, "--run", tmp_path, "--config", config, "--device", "cpu"]
+    words = ["train", which, "--data", data, "--run", folder, "--config", config, "--device", "cpu"]
     run(*words)
-    place = tmp_path / ("yolo6" if which == "onestage" else "yolo") / "train" / "labels"
-    lines = "".join(file.read_text() for file in place.glob("*.txt")).splitlines()
-    assert len(lines) == 60
-    assert {line.split()[0] for line in lines} == ({"0", "1", "4"} if which == "onestage" else {"0"})
-    weights = tmp_path / which / "weights" / "last.pt"
+    weights = folder / which / "weights" / "last.pt"
     assert str(weights) in run(*words, "--resume"), "everything is done: nothing is trained again"
     assert "--resume goes on with it" in run(*words, code=1)
-    run("export", which, "--weights", weights, "--to", tmp_path, "--side", "96")
-    file = tmp_path / f"{which}.onnx"
-    assert json.loads((tmp_path / "manifest.json").read_text())[file.name]["side"] == 96
-    assert str(tmp_path).encode() not in file.read_bytes(), "no path of the training machine"
+    run("export", which, "--weights", weights, "--to", folder, "--side", "96")
+    file = folder / f"{which}.onnx"
+    assert json.loads((folder / "manifest.json").read_text())[file.name]["side"] == 96
+    assert str(folder).encode() not in file.read_bytes(), "no path of the training machine"
     network = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
     told = network.run(None, {network.get_inputs()[0].name: np.zeros((1, 96, 64, 3), np.uint8)})[0]
-    assert told.shape[:2] == (1, outputs), "any picture whose sides are steps of 32 px"
+    assert told.shape[:2] == (1, 10 if which == "onestage" else 5), "any picture whose sides are steps of 32 px"
+    return file
+
+
+def labels(folder: Path) -> list[str]:
+    return "".join(file.read_text() for file in (folder / "train" / "labels").glob("*.txt")).splitlines()
+
+
+def test_twenty_pictures_become_models_that_read_a_picture(
+    data: Path, tmp_path: Path, no_network: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The smoke run: both networks, trained for one pass, exported, and a picture read with what came out."""
+    trained("detector", data, tmp_path)
+    assert [line.split()[0] for line in labels(tmp_path / "yolo")] == ["0"] * 60
+    config = tmp_path / "face.toml"
+    config.write_text(FACE)
+    run("train", "face", "--data", data, "--run", tmp_path, "--config", config, "--epochs", "1", "--device", "cpu")
+    run("export", "face", "--weights", tmp_path / "face.pt", "--to", tmp_path)
+    shipped = json.loads((ROOT / "models" / "manifest.json").read_text())
+    made = json.loads((tmp_path / "manifest.json").read_text())
+    told = {name: shipped[name] | made[name] for name in ("detector.onnx", "face.onnx")}
+    told["detector.onnx"]["bar"] = 0.0001  # after one pass nothing is sure
+    (tmp_path / "manifest.json").write_text(json.dumps(told))
+    monkeypatch.setattr(models.resources, "files", lambda package: tmp_path)
+    models.manifest.cache_clear()
+    try:
+        eye = Reader()
+        finds = eye._detector.find(load(data / "photos" / "drawn" / "images" / "0.png"))
+        read = eye.faces.read_crops([np.full((64, 64, 3), 90, np.uint8)])
+        view = eye.look(load(data / "photos" / "drawn" / "images" / "0.png"))
+    finally:
+        models.manifest.cache_clear()
+    assert finds and view.size == (160, 160)
+    assert all(0 <= find.score <= 1 and min(find.box[2:]) >= 0 for find in finds)
+    assert sum(read[0].chances) == pytest.approx(1)
+    assert no_network == []
+
+
+def test_a_plain_detector_is_trained_and_judged_in_the_same_way(
+    data: Path, tmp_path: Path, no_network: list[str]
+) -> None:
+    file = trained("onestage", data, tmp_path)
+    assert {line.split()[0] for line in labels(tmp_path / "yolo6")} == {"0", "1", "4"}
+    told = run("evaluate", "photos", "drawn", "--data", data, "--onestage", file, "--side", "160")
+    assert "| `drawn` | 20 | 60 | " in told and "| value | dice | found |" in told
     assert no_network == []
 
 
