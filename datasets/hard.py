@@ -24,7 +24,8 @@ def false_finds(pictures: list[Picture], detector: Detector, side: int) -> Faces
     for picture in pictures:
         image = load(picture.path)
         for find in detector.find(image):
-            if all(meets(find.box, die.box) < FAR for die in picture.dice):
+            real = [die.box for die in picture.dice] + list(picture.ignored)
+            if all(meets(find.box, box) < FAR for box in real):
                 cuts.append(crop(image, find.box, side, CONTEXT))
                 sources.append(picture.source)
     empty = np.zeros((0, side, side, 3), np.uint8)

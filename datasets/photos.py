@@ -7,6 +7,7 @@ dice, table and camera, and a split by picture would measure memory instead of r
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,9 @@ from datasets.distract import distract
 TRAIN = ("kaggle_d6", "rune55", "epanemu_augmented", "matteop65")
 CROPS = ("casino_crops",)
 TEST = ("epanemu_clean", "damiantab", "kamilpiechowiak")
+TWINS = {"rune55": re.compile(r"[A-Za-z0-9]{20}_jpg|IMG_06\d\d_|IMG_201912\d\d_")}
+"""Pictures, by their name at the source, that are in another set as well, turned and grey: of `epanemu_clean`, which is
+a test set, and its project, and of `kaggle_d6` (found by `datasets.duplicates`). They are left out."""
 LOOSE = {"kaggle_d6": 0.045, "rune55": 0.075, "epanemu_augmented": 0.025}
 """How far labels stand off the die on each side, as a share of the box: medians against grown outlines (`cutouts`)."""
 
@@ -59,6 +63,7 @@ class Picture:
     dice: tuple[Label, ...]
     incomplete: bool = False
     ignored: tuple[Box, ...] = ()
+    original: str = ""
 
     def shown(self, die: Label) -> float:
         """Share of the box of `die` that lies inside the picture (rendered dice may have rolled out of it)."""
@@ -92,6 +97,7 @@ def _picture(folder: Path, told: dict[str, Any]) -> Picture:
         dice,
         bool(told.get("incomplete")),
         tuple(tuple(d["box"]) for d in ignored),
+        told.get("original", ""),
     )
 
 
@@ -109,12 +115,15 @@ def _label(told: dict[str, Any], covered: bool) -> Label:
 
 
 def sets(data: Path, names: tuple[str, ...]) -> list[Picture]:
-    """All pictures of the named sets: under `data/photos`, else under `data` (as "rendered"), else a folder's path."""
+    """All pictures of the named sets: under `data/photos`, else under `data` (as "rendered"), else a folder's path.
+
+    Those that another set shows as well (TWINS) are left out.
+    """
     found: list[Picture] = []
     for name in names:
         places = (data / "photos" / name, data / name, Path(name))
         found += read(next((p for p in places if (p / "labels.jsonl").exists()), places[0]))
-    return found
+    return [p for p in found if not (p.source in TWINS and TWINS[p.source].match(p.original))]
 
 
 def thinned(pictures: list[Picture], most: int) -> list[Picture]:

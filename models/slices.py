@@ -1,6 +1,6 @@
 """Which dice are hard, and why: measured on the picture, or told by the labels of rendered pictures.
 
-A die may be in several slices. The bars were set on the training sets, by looking at dice on both sides of each; no
+A die may be in several slices. The bars were set on the training sets, from the percentiles of each measure; no
 test picture was looked at.
 """
 

@@ -10,7 +10,6 @@ logits of four turns, faces) is what `models.calibrate` fits the temperature and
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,10 +24,10 @@ from torch import nn
 
 from datasets.faces import CONTEXT, CROP, Cut, Faces, cut_out, relight, spoil
 from datasets.hard import false_finds, joined
-from datasets.photos import sets, thinned
+from datasets.photos import sets, share, thinned
 from models.device import autocast, chosen
 from models.face_net import SIDE, FaceNet
-from models.runs import Started, fresh, same
+from models.runs import Started, fresh, same, settings
 from vision.dice import Detector
 
 CONFIG = Path(__file__).with_name("face.toml")
@@ -57,14 +56,14 @@ def run(data: Path, to: Path, config: Path = CONFIG, wish: Wish = Wish()) -> Pat
     """
     name = f"held_{wish.held_back}" if wish.held_back else "face"
     fresh(to / f"{name}.ckpt", wish.resume)
-    told = tomllib.loads(config.read_text(encoding="utf-8"))
+    told = settings(config)
     told["train"]["epochs"] = wish.epochs or told["train"]["epochs"]
     if wish.start:
         told["train"]["rate"] /= 4
     if not wish.resume:
         same(to / "cuts.json", told["data"] | {"data": str(data.resolve()), "pictures": wish.most})
     every = faces(data, to / "cuts.npz", told["data"], wish.most)
-    learnt = every.only(every.sources != wish.held_back)
+    learnt = every.only(learns(every, wish.held_back, told["data"].get("mixed", [])))
     net = train(learnt, told["train"], to / f"{name}.ckpt", wish.start, chosen(wish.device))
     torch.save(net.state_dict(), to / f"{name}.pt")
     if wish.held_back:
@@ -73,15 +72,26 @@ def run(data: Path, to: Path, config: Path = CONFIG, wish: Wish = Wish()) -> Pat
     return to / f"{name}.pt"
 
 
+def learns(every: Faces, held_back: str, mixed: list[str]) -> NDArray[np.bool_]:
+    """Tell for each cut-out whether it is learnt: not those of the set that is held back.
+
+    Composed pictures (sets in `mixed`) show dice of every set, so with a set held back only their grounds are learnt.
+    """
+    apart = every.sources == held_back
+    if held_back:
+        apart |= np.isin(every.sources, [Path(name).name for name in mixed]) & (every.faces > 0)
+    return np.asarray(~apart)
+
+
 def faces(data: Path, kept: Path, config: dict[str, Any], most: int = 0) -> Faces:
     """Return the cut-outs (of `most` pictures where that is not 0), from the file `kept` where it exists."""
     if kept.exists():
         with np.load(kept) as told:
             return Faces(told["cuts"], told["faces"], told["sources"])
-    pictures = thinned(sets(data, tuple(config["sets"])), most)
+    pictures = thinned(share(sets(data, tuple(config["sets"])), config.get("share", {}), 1), most)
     found = cut_out(pictures, config["side"], config["smallest"], config["elsewhere"])
     if config.get("hard"):
-        searched = thinned(sets(data, tuple(config["hard"])), most)
+        searched = thinned(share(sets(data, tuple(config["hard"])), config.get("share", {}), 1), most)
         found = joined(found, false_finds(searched, Detector(), config["side"]))
     np.savez(kept, cuts=found.cuts, faces=found.faces, sources=found.sources)
     return found

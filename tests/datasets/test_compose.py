@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from datasets import compose, cutouts, lay
-from datasets.photos import Label, Picture, share, tight
+from datasets.photos import Label, Picture, sets, share, tight
 
 
 def die_on(ground: tuple[int, int, int], body: tuple[int, int, int]) -> np.ndarray[Any, Any]:
@@ -115,3 +115,20 @@ def test_loose_labels_are_drawn_in_and_alike_pictures_thinned() -> None:
     pictures = [Picture(name, Path("p"), (9, 9), ()) for name in ("a", "b") for _ in range(200)]
     kept = share(pictures, {"a": 0.25}, 3)
     assert sum(p.source == "b" for p in kept) == 200 and 25 < sum(p.source == "a" for p in kept) < 80
+
+
+def test_pictures_that_a_test_set_shows_as_well_are_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "rune55"
+    folder.mkdir()
+    names = [
+        "0u9xMiHr1Nvqlv9Wblme_jpg.rf.1.jpg",
+        "IMG_0631_jpg.rf.2.jpg",
+        "IMG_20191208_111228_jpg.rf.3.jpg",
+        "00000_jpg",
+    ]
+    lines = [
+        {"image": f"images/{n}.jpg", "original": name, "width": 9, "height": 9, "dice": []}
+        for n, name in enumerate(names)
+    ]
+    (folder / "labels.jsonl").write_text("\n".join(json.dumps(line) for line in lines))
+    assert [p.original for p in sets(tmp_path, ("rune55",))] == ["00000_jpg"]
