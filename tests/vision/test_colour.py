@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.colour import body, nearest
+from vision.colour import CLEAR, SHADES, Colour, body, nearest
 
 import cv2  # isort: skip
 
@@ -62,3 +62,38 @@ def test_the_margin_tells_how_clear_the_name_is() -> None:
 
 def test_a_box_outside_the_picture_is_no_crash() -> None:
     assert body(drawn("red", 1), (100, 100, 20, 20)).name == "grey"
+
+
+def test_names_come_with_probabilities() -> None:
+    found = body(drawn("red", 3), (8, 8, 44, 44))
+    assert found.likely[0][0] == found.name == "red"
+    assert sum(chance for _, chance in found.likely) == pytest.approx(1)
+    assert {name for name, _ in found.likely} == set(SHADES)
+    among = body(drawn("red", 3), (8, 8, 44, 44), ("red", "blue"))
+    assert among.likely[0][1] > 0.99
+
+
+def between(one: str, other: str) -> Colour:
+    """A die whose body lies halfway between two ordinary ones."""
+    picture = np.full((60, 60, 3), 150, np.uint8)
+    picture[8:52, 8:52] = (np.array(BODIES[one]) + np.array(BODIES[other])) // 2
+    return body(picture, (8, 8, 44, 44), (one, other))
+
+
+def test_a_body_between_two_colours_is_not_clear() -> None:
+    assert between("red", "orange").likely[0][1] < 0.99
+    sure = min(body(drawn(name, 1), (8, 8, 44, 44), ("red", "orange")).likely[0][1] for name in ("red", "orange"))
+    assert sure > max(CLEAR, between("red", "orange").likely[0][1])
+
+
+@pytest.mark.parametrize("ground", [(30, 120, 40), (90, 120, 170), (225, 225, 225), (30, 30, 30)])
+@pytest.mark.parametrize("name", ["red", "blue", "yellow"])
+def test_the_ground_is_not_the_die(ground: tuple[int, int, int], name: str) -> None:
+    picture = drawn(name, 4)
+    picture[:8], picture[52:], picture[:, :8], picture[:, 52:] = ground, ground, ground, ground
+    assert body(picture, (4, 4, 52, 52)).name == name
+
+
+def test_dark_paint_keeps_its_hue() -> None:
+    for name in ("red", "blue", "green", "purple"):
+        assert body(drawn(name, 2, 0.4), (8, 8, 44, 44)).name == name

@@ -79,12 +79,18 @@ def test_pictures_that_disagree_are_not_accepted() -> None:
     joined = vote(views([die(3)], [die(5)], [die(3)]))
     assert joined.dice[0].value == 3
     assert not joined.dice[0].accepted
+    assert "the pictures disagree: 3 or 5" in joined.dice[0].why
 
 
 def test_a_level_that_flickers_is_a_doubt() -> None:
     joined = vote(views([die(3)], [die(3, level=1)], [die(3)]))
     assert joined.dice[0].level == 0
-    assert "do not agree" in joined.dice[0].why
+    assert "do not agree on what it stands on" in joined.dice[0].why
+
+
+def test_a_colour_that_flickers_is_a_doubt_with_its_names() -> None:
+    joined = vote(views([die(3)], [die(3, colour="orange")]))
+    assert "do not agree on its colour: red or orange" in joined.dice[0].why
 
 
 def test_no_picture_is_no_vote() -> None:
