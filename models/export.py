@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -70,23 +69,21 @@ def _describe(network: Any, about: str) -> None:
 
 
 def face(weights: Path, to: Path) -> dict[str, Any]:
-    """Export the face reader with a free batch size: N x 3 x 64 x 64 to N x 7."""
+    """Export the face reader with a free batch size: N x 3 x 64 x 64 to N x 7 logits and N x D features.
+
+    Readers take the first output; the features are for what is taught later (symbols, for one).
+    """
     import torch
 
-    from models.face_net import SIDE, FaceNet
+    from models.face_net import SIDE, Told, opened
 
-    learnt = torch.load(weights, map_location="cpu", weights_only=True)
-    widths = [rows.shape[0] for name, rows in learnt.items() if re.fullmatch(r"stages\.\d+\.one\.0\.weight", name)]
-    net = FaceNet(widths)
-    net.load_state_dict(learnt)
-    example = torch.zeros(4, 3, SIDE, SIDE)
     torch.onnx.export(
-        net.eval(),
-        (example,),
+        Told(opened(weights)).eval(),
+        (torch.zeros(4, 3, SIDE, SIDE),),
         str(to),
         input_names=["crops"],
-        output_names=["logits"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        output_names=["logits", "features"],
+        dynamic_axes={name: {0: "n"} for name in ("crops", "logits", "features")},
         opset_version=17,
         dynamo=False,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -42,3 +44,31 @@ class FaceNet(nn.Module):  # type: ignore[misc]
     def forward(self, x: Any) -> Any:
         """Return the logits of a batch of crops."""
         return self.head(self.stages(self.stem(x * 2 - 1)))
+
+    def both(self, x: Any) -> tuple[Any, Any]:
+        """Return the logits, and what they are computed from: N x D, D the last width."""
+        seen = self.head[:-1](self.stages(self.stem(x * 2 - 1)))
+        return self.head[-1](seen), seen
+
+
+class Told(nn.Module):  # type: ignore[misc]
+    """A trained network as it is exported: with logits and features as its outputs."""
+
+    def __init__(self, net: FaceNet) -> None:
+        """Wrap a network."""
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Any) -> Any:
+        """Return the logits and the features of a batch of crops."""
+        return self.net.both(x)
+
+
+def opened(weights: Path) -> FaceNet:
+    """Return the network of a file of weights, whose widths are read from it."""
+    learnt = torch.load(weights, map_location="cpu", weights_only=True)
+    widths = [rows.shape[0] for name, rows in learnt.items() if re.fullmatch(r"stages\.\d+\.one\.0\.weight", name)]
+    net = FaceNet(widths)
+    net.load_state_dict(learnt)
+    net.eval()
+    return net
