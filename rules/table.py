@@ -123,7 +123,8 @@ class Table:
 
     def where(self, test: Callable[[Die], bool]) -> Table:
         """The dice and towers that pass a test."""
-        return Table(tuple(d for d in self.dice if test(d)))
+        kept = tuple(d for d in self.dice if test(d))
+        return self if len(kept) == len(self.dice) else Table(kept)
 
     def at(self, space: str) -> Table:
         """The dice and towers in exactly this place."""

@@ -85,7 +85,7 @@ def opened(s: Match, card: str) -> Match:
 
 def plays(s: Match, p: str, no: str) -> Iterator[Choice[Match]]:
     """A card from the hand, discarded once it has taken effect."""
-    may = hidden(s)
+    may = () if no else hidden(s)
     for c in s.deck:
         do = partial(play_hand, player=p, card=c.id)
         why = no or ("" if c.id in may else known_place(s, c.id))
