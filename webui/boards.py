@@ -10,6 +10,7 @@ import rules
 from rules import sheet
 from rules.boardfile import BadSheet, Problem, toml
 from rules.core import BadSetup, Player, Setup
+from rules.dice_horde.sheets import GAME as HORDE
 from rules.sheet import Sheet
 
 from . import horde_sheets
@@ -29,7 +30,7 @@ def board_file(setup: Setup) -> dict[str, Any]:
 
 def sheet_of(setup: Setup) -> Sheet:
     """The board of a match with its shapes; raises BadSetup and BadSheet."""
-    if setup.game == horde_sheets.GAME:
+    if setup.game == HORDE:
         return horde_sheets.board_of(setup)
     return sheet.shipped(str(board_file(setup).get("id", "")))
 
@@ -68,7 +69,7 @@ def setup_of(
 def sheets_of(game: str, board: str, home: Path | None) -> tuple[str, ...]:
     """The sheets that a match is played on, as text; raises BadSetup for an unknown game, BadSheet for a board."""
     rules.game(game)
-    if game == horde_sheets.GAME:
+    if game == HORDE:
         return horde_sheets.sheets(board, home)
     known = [str(one["id"]) for one in boards() if one["game"] == game]
     if board not in known:

@@ -73,35 +73,26 @@ def wide(segment: Segment) -> float:
 
 def layout(sheet: TowerSheet) -> Layout:
     """Where everything lies on this tower sheet."""
-    left = MARGIN + POOL_WIDE + GAP + HORIZON_WIDE + GAP
-    starts = [left]
+    starts = [MARGIN + POOL_WIDE + GAP + HORIZON_WIDE + GAP]
     for segment in sheet.segments:
         starts.append(starts[-1] + wide(segment) + COLUMN)
     corner = MARGIN + MARKER + 2 * QUIET
-    count = len(sheet.round_segments)
-    width = max(starts[-1] + GATE_WIDE + MARGIN, 2 * corner + FIELD * (count + 1), NARROWEST)
+    fields = len(sheet.round_segments) + 1
+    width = max(starts[-1] + GATE_WIDE + MARGIN, 2 * corner + FIELD * fields, NARROWEST)
     top = MARGIN + TOP + GAP
     path = top + TOWER_HIGH + GAP
     low = path + 2 * CELL + GAP
     end = low + TOWER_HIGH
-    strip = end + GAP
-    height = strip + BOTTOM + MARGIN
+    height = end + GAP + BOTTOM + MARGIN
     segments = tuple(Box(a, path, b - a - COLUMN, 2 * CELL) for a, b in pairwise(starts))
-    fields = tuple(_row(Box(corner, MARGIN, width - 2 * corner, TOP), [1] * (count + 1)))
-    below = _row(Box(corner, strip, width - 2 * corner, BOTTOM), [31, 27, 20, 22])
+    above = tuple(_row(Box(corner, MARGIN, width - 2 * corner, TOP), [1] * fields))
+    below = _row(Box(corner, end + GAP, width - 2 * corner, BOTTOM), [31, 27, 20, 22])
     grave, flags, schedule, main = (box.inner(1) for box in below)
     return Layout(
         width,
         height,
-        (
-            (POOL, Box(MARGIN, top, POOL_WIDE, end - top)),
-            (HORIZON, Box(MARGIN + POOL_WIDE + GAP, top, HORIZON_WIDE, end - top)),
-            *_spaces(sheet, segments),
-            (GRAVEYARD, grave),
-            (ROUND_DIE, _spot(fields[0])),
-            *((f"round-{n}", _spot(box)) for n, box in enumerate(fields[1:], 1)),
-        ),
-        fields[1:],
+        tuple(_regions(sheet, segments, above, grave, top, end - top)),
+        above[1:],
         tuple(Box(s.x + s.w, path, COLUMN, 2 * CELL) for s in segments),
         tuple(_card(sheet, n, segments, top, low) for n in range(len(sheet.towers))),
         segments,
@@ -111,6 +102,18 @@ def layout(sheet: TowerSheet) -> Layout:
         main,
         _markers(width, height),
     )
+
+
+def _regions(
+    sheet: TowerSheet, segments: tuple[Box, ...], above: tuple[Box, ...], grave: Box, top: float, high: float
+) -> Iterator[tuple[str, Box]]:
+    """The regions for dice, in the order of the board's spaces."""
+    yield POOL, Box(MARGIN, top, POOL_WIDE, high)
+    yield HORIZON, Box(MARGIN + POOL_WIDE + GAP, top, HORIZON_WIDE, high)
+    yield from _spaces(sheet, segments)
+    yield GRAVEYARD, grave
+    yield ROUND_DIE, _spot(above[0])
+    yield from ((f"round-{n}", _spot(box)) for n, box in enumerate(above[1:], 1))
 
 
 def _row(box: Box, shares: list[int]) -> Iterator[Box]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 from webui_fakes import Page
 
 from rules.core import Setup
@@ -14,6 +16,7 @@ from rules.dice_horde.shipped import tower_sheets
 from rules.reading import SeenDie, Sighting
 from rules.table import Table
 from webui.boards import setup_of, sheet_of
+from webui.commands.replay import replay
 from webui.desk import Desk
 from webui.horde_panel import panel
 from webui.match import Match
@@ -215,3 +218,18 @@ def test_a_camera_names_a_missing_die(store: Store) -> None:
     camera.sees(whole.swap(whole.at("pool").of("red").dice[0]))
     told = panel(camera.desk)
     assert told is not None and told["counts"] == ["3 red dice on the table, not 4: 1 missing"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("first-night-won", "over     Ann: the kingdom stood through all 6 rounds; the gate has 6 of 6 left"),
+        ("long-road-lost", "over     the horde, Ann: the gate fell in round 9 of 9"),
+    ],
+)
+def test_replay_tells_how_a_stored_match_ended(name: str, told: str) -> None:
+    log = Path(__file__).parents[1] / "games" / "dice-horde" / f"{name}.jsonl"
+    done = CliRunner().invoke(replay, [str(log)])
+    assert done.exit_code == 0 and told in done.output and done.output.startswith("dice-horde, ")
+    at = CliRunner().invoke(replay, [str(log), "--upto", "5"])
+    assert at.exit_code == 0 and "next" in at.output and "segment" in at.output
