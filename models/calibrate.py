@@ -178,7 +178,7 @@ def measured(cases: Cases, settings: dict[str, Any] | None = None, heat: float =
     read, real = np.array([v.chances for v in found]), np.array([v.real for v in found])
     dice, faces = cases.truth != NO_DIE, cases.truth > 0
     value, certainty = read.argmax(axis=1), read.max(axis=1)
-    shown, right = real >= np.where(value > 0, judge.drop, judge.sure), value == cases.truth
+    shown, right = real >= np.where([v.readable for v in found], judge.drop, judge.sure), value == cases.truth
     accepted = shown & (real >= judge.sure) & (certainty >= judge.bar) & (value > 0)
     large = faces & (cases.quality[:, 0] >= 24)
     small = faces & ~large

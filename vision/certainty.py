@@ -91,6 +91,11 @@ class Verdict:
         """The likeliest face; None where no readable face is likelier."""
         return max(range(7), key=self.chances.__getitem__) or None
 
+    @property
+    def readable(self) -> bool:
+        """Whether some face is likelier than all else together."""
+        return self.passes(0.5)
+
     def passes(self, bar: float) -> bool:
         """Whether it shows a face that is at least as certain as `bar`."""
         return self.value is not None and max(self.chances) >= bar
@@ -102,8 +107,8 @@ class Certainty:
 
     `pips` is the weight of the pip patterns beside the network, `heat` the logarithm of the temperature without flaws
     and what each of `FLAWS` adds, `faced` and `bare` the weights of `SIGNS` for finds with and without a readable
-    face. A find with a face is dropped where the probability that it is a die is below `drop`, and asked below `sure`;
-    one without a face is dropped below `sure`.
+    face. A find with a face likelier than all else is dropped where the probability that it is a die is below `drop`,
+    and asked below `sure`; any other is dropped below `sure`.
     """
 
     pips: float

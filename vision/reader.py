@@ -174,7 +174,7 @@ def _tops(
     under = {s.below for s in stands}
     tops = {}
     for n, (stand, verdict) in enumerate(zip(stands, verdicts, strict=True)):
-        if n in under or verdict.real < (certainty.drop if verdict.value else certainty.sure):
+        if n in under or verdict.real < (certainty.drop if verdict.readable else certainty.sure):
             continue
         told = doubts(known[n], verdict, stand, certainty.sure)
         if stand.maybe >= 0 and not verdicts[stand.maybe].passes(certainty.bar):

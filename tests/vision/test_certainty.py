@@ -125,6 +125,8 @@ def test_finds_are_told_asked_or_dropped() -> None:
     assert asked(known(4, 0.3, score=0.05)) is None
     assert asked(known(0, score=0.95)) == ()
     assert asked(known(0, score=0.5)) is None
+    torn = Evidence(0.4, reading(4, 0.4), None, GOOD)
+    assert asked(torn) is None, "a weak find in which no face is likelier than the rest"
 
 
 def test_a_die_of_a_few_pixels_is_asked_whatever_it_shows() -> None:
