@@ -1,4 +1,4 @@
-"""Draws a whole table to render from one seed: dice in groups, camera, ground, light, clutter, hands."""
+"""Draws a whole table to render from one seed: dice in groups, camera, ground, light, clutter."""
 
 import math
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from datasets.camera import Camera
 from datasets.die import Floats
 from datasets.finish import Rgb
 from datasets.groups import Group
-from datasets.scene import Die, Ground, Hand, Scene, Thing
+from datasets.scene import Die, Ground, Scene, Thing
 
 Rng = np.random.Generator
 
@@ -68,7 +68,7 @@ def scene(number: int, size: tuple[int, int] | None = None) -> Scene:
     ground = sharp(surfaces.ground(rng), view)
     if dice and rng.random() < ALIKE:
         ground = tinted(ground, dice[0].look.body)
-    return Scene(view.camera, None, dice, hands(rng, dice, view), lamps, 1.0, number, ground, things, surround)
+    return Scene(view.camera, None, dice, (), lamps, 1.0, number, ground, things, surround)
 
 
 def sharp(ground: Ground, view: View) -> Ground:
@@ -158,16 +158,3 @@ def footprint(thing: Thing) -> tuple[float, float, float]:
     points = np.concatenate([p.mesh.vertices[:, :2] for p in thing.parts])
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     return float(middle[0]), float(middle[1]), float(np.hypot(*(points - middle).T).max())
-
-
-def hands(rng: Rng, dice: tuple[Die, ...], view: View) -> tuple[Hand, ...]:
-    """Draw now and then a hand: at a die, over the table, or resting beside, its arm from the picture's edge."""
-    if rng.random() > 0.13 or view.far < 220:
-        return ()
-    x, y = view.on_ground(*(rng.uniform(-0.9, 0.9, 2) * np.array(view.half)))
-    z = float(rng.uniform(4, 60))
-    if dice and rng.random() < 0.35:
-        x, y, z = dice[int(rng.integers(len(dice)))].centre
-    tone = float(rng.beta(2, 1.5))
-    skin = (0.06 + 0.58 * tone, 0.025 + 0.36 * tone, 0.015 + 0.26 * tone)
-    return (Hand((float(x), float(y), z), float(rng.uniform(-math.pi, math.pi)), skin, looks.anything(rng)),)
