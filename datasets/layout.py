@@ -26,10 +26,9 @@ MIX = {"single": 0.5, "row": 0.12, "tower": 0.13, "leaning": 0.08, "pile": 0.08,
 
 @dataclass(frozen=True)
 class View:
-    """How a camera looks at the table's middle: how far (mm), mm a pixel there, its elevation and turn in rad."""
+    """How a camera looks at the table's middle: mm a pixel there, its elevation and turn in rad."""
 
     camera: Camera
-    far: float
     scale: float
     elevation: float
     turn: float
@@ -104,7 +103,7 @@ def watched(rng: Rng, edge: float, wide: float, size: tuple[int, int]) -> View:
     fovy = math.degrees(2 * math.atan(size[1] / 2 / focal))
     roll = float(rng.uniform(-180, 180)) if rng.random() < 0.12 else float(rng.normal(0, 4))
     camera = Camera((float(eye[0]), float(eye[1]), float(eye[2])), (0.0, 0.0, edge / 2), fovy, *size, roll)
-    return View(camera, far, far / focal, elevation, turn)
+    return View(camera, far / focal, elevation, turn)
 
 
 def area(view: View) -> tuple[float, float, float, float]:
