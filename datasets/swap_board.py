@@ -1,6 +1,6 @@
 """Lays the dice of a picture on another board of the same size: for pictures of boards that nobody has printed yet.
 
-`python -m datasets.swap_board STILL OUT --to krakatoa --move red4:200,160` keeps dice, light and shadows of STILL, whose
+`python -m datasets.swap_board STILL OUT --to krakatoa --move red4:200,160` keeps dice, light and shadow of STILL, whose
 board is the World War, and prints another board under them; `--move` cuts a die out and sets it at that point (mm).
 """
 
@@ -51,7 +51,8 @@ def laid(image: NDArray[np.uint8], to: str, moves: dict[str, tuple[float, float]
     old, new = printed("world-war", pose, size), printed(to, pose, size)
     mask = np.zeros(image.shape[:2], np.uint8)
     cv2.fillPoly(mask, [outline(d) for d in dice], 255)
-    light = np.clip(image / np.maximum(old, 8), *SHADE)
+    light = np.clip(image / np.maximum(old, 8), *SHADE).astype(np.float32)
+    light = np.asarray(cv2.GaussianBlur(light, (0, 0), 7.0))  # the old print must not show through
     bare = cv2.inpaint(np.clip(light * 100, 0, 255).astype(np.uint8), mask, 5, cv2.INPAINT_TELEA)
     light[mask > 0] = bare[mask > 0] / 100
     paper = np.where(new.sum(axis=2, keepdims=True) > 0, np.clip(new * light, 0, 255), image)

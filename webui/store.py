@@ -156,13 +156,29 @@ def _mended(path: Path) -> LogFile:
     except OSError as why:
         raise BadStore(f"{path}: {why.strerror}") from None
     except BadLog as why:
-        if not why.torn or not why.whole:
+        if why.line < 2 or (why.torn and not why.whole):
             raise BadStore(str(why)) from None
-        return _cut_torn(path, whole, why.whole)
+        return _cut_torn(path, whole, why.whole) if why.torn else _saved(path, whole, why)
     if not whole.endswith(b"\n"):  # the crash took the line's end only
         _write(path, "\n", len(whole))
         return LogFile(path, log.setup, log.entries)
     return log
+
+
+def _saved(path: Path, whole: bytes, why: BadLog) -> LogFile:
+    """A new match of the entries before a damaged line; the damaged file is left as it is."""
+    fresh = path.with_name(f"{path.stem}-saved{path.suffix}")
+    good = b"\n".join(whole.split(b"\n")[: why.line - 1]) + b"\n"
+    try:
+        if not fresh.exists():
+            _write(fresh, good.decode(), 0)
+        setup, entries = load(fresh)
+    except OSError as no:
+        raise BadStore(f"{fresh}: {no.strerror}") from None
+    except (BadLog, UnicodeDecodeError):
+        raise BadStore(str(why)) from None
+    told = f"{why}; the {why.line - 2} entries before it go on as {fresh.stem}, the damaged file is left as it is"
+    return LogFile(fresh, setup, entries, told)
 
 
 def _cut_torn(path: Path, whole: bytes, good: int) -> LogFile:

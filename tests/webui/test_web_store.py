@@ -65,15 +65,27 @@ def test_a_missing_last_line_break_is_put_back(store: Store, setup: Setup) -> No
         ("[]\n[]", "line 2"),
     ],
 )
-def test_a_broken_line_is_named_and_the_file_left_alone(store: Store, setup: Setup, line: str, told: str) -> None:
+def test_a_broken_line_is_named_and_the_entries_before_it_go_on(
+    store: Store, setup: Setup, line: str, told: str
+) -> None:
     log = store.create(setup)
+    log.append([FLICK])
     with log.path.open("a", encoding="utf-8") as file:
         file.write(f"{line}\n")
     before = log.path.read_bytes()
-    with pytest.raises(BadStore, match=told) as why:
+    assert told.replace("line 2", "line 3") in store.matches()[0].trouble
+    saved = store.open(log.id)
+    assert saved.entries == [FLICK] and saved.setup == setup and log.path.read_bytes() == before
+    assert log.path.name in saved.repaired and saved.id == f"{log.id}-saved"
+    saved.append([Undo(0)])
+    assert store.open(log.id).entries == [FLICK, Undo(0)]  # opened again, nothing is written over
+
+
+def test_a_log_without_a_whole_first_line_cannot_be_opened(store: Store, setup: Setup) -> None:
+    log = store.create(setup)
+    log.path.write_text("{}\n{}\n", encoding="utf-8")
+    with pytest.raises(BadStore, match="line 1"):
         store.open(log.id)
-    assert log.path.name in str(why.value) and log.path.read_bytes() == before
-    assert told in store.matches()[0].trouble
 
 
 @pytest.mark.parametrize("name", ["", "../secret", "a/b", "A" * 99, "x\0y", "20261201-000000-zzzz"])
