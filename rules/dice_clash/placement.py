@@ -30,7 +30,7 @@ from .state import (
     take,
     victim,
 )
-from .words import modifier, short
+from .words import held, short
 
 PARRIED = 6  # an attack from here on can be parried
 SHIELD_WALL, BERSERKER = 8, 7  # the Viking's red die
@@ -65,7 +65,7 @@ class Placed:
     @property
     def text(self) -> str:
         """The placement in words."""
-        words = ", ".join(map(modifier, self.way.words)) or "no modifier"
+        words = held(self.way.words)
         chosen = f", choosing {self.way.option}" if self.way.option else ""
         turned = f"becomes {self.way.face}, " if self.way.face != self.die.face else ""
         name = f"{self.die.kind} {self.die.face}{' from aside' if self.die.aside else ''}"
@@ -86,21 +86,22 @@ def placements(s: Clash, p: str, dice: Iterable[Thrown]) -> Iterator[Placed]:
     """Every way to place these dice on the free spaces, in reading order."""
     every = tuple(dice)
     bare, closed = victim(s, BARE, p), {str(mine.args[0]) for mine in victim(s, CLOSED, p)}
+    able = power(s, p)
     for space in free(s, p):
         printed, near = () if bare else modifiers(s, p, space), neighbours(s, p, space)
         known = {face: ways(printed, face, near) for face in {d.face for d in every}}
         for die in every:
             for way in known[die.face]:
-                defence, attack = figures(s, p, die, way)
+                defence, attack = figures(able, die, way)
                 no = "the Spartan has closed this space" if space in closed else fails(s.attack, defence)
                 yield Placed(p, space, die, way, defence, attack, no)
 
 
-def figures(s: Clash, p: str, die: Thrown, way: Way) -> tuple[int, int]:
-    """Defence and attack of a die; the Viking's red die has one of them fixed (DC-20)."""
+def figures(able: str, die: Thrown, way: Way) -> tuple[int, int]:
+    """Defence and attack of a die with a power; the Viking's red die has one of them fixed (DC-20)."""
     red = die.kind == "red"
-    defence = SHIELD_WALL if red and power(s, p) == "shield-wall" else way.defence
-    return defence, BERSERKER if red and power(s, p) == "berserker" else way.attack
+    defence = SHIELD_WALL if red and able == "shield-wall" else way.defence
+    return defence, BERSERKER if red and able == "berserker" else way.attack
 
 
 def fails(attack: int | None, defence: int) -> str:

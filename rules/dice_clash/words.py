@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .sheets import Space
 
 ASIDE = "aside"
@@ -26,6 +28,12 @@ def modifier(word: str) -> str:
     if word.startswith("set"):
         return f"set to {word[3:]}"
     return f"die {word}" if word[0] in "+-" else word
+
+
+@cache
+def held(words: tuple[str, ...]) -> str:
+    """The modifiers that held for a die, in words."""
+    return ", ".join(map(modifier, words)) or "no modifier"
 
 
 def modifiers(space: Space) -> str:
