@@ -19,13 +19,16 @@ check: $(VENV)/.dev          ## format, lint, types, import directions
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_house.py
 
-bench: $(VENV)/.dev          ## speed of reading, with the share of each part
-	$(BIN)/python -m tests.bench
+bench: $(VENV)/.dev          ## speed of reading and of the rules: make bench [WEIGHTS=last.pt to compare with ultralytics]
+	$(BIN)/python -m tests.bench $(if $(WEIGHTS),--weights "$(WEIGHTS)")
+	$(BIN)/python -m tests.bench_rules
+	$(BIN)/python -m tests.bench_horde
 
 evaluate: $(VENV)/.dev       ## figures on labelled photographs: make evaluate DATA=folder
 	$(BIN)/python -m models.evaluate --data "$(DATA)"
 
 smoke: $(VENV)-heavy/.run    ## the small tests of the heavy extras (training, rendering), in an environment of their own
+	$(VENV)-heavy/bin/python -c 'import torch, ultralytics, onnx, onnxslim, mitsuba, mujoco, manifold3d, pyoidn'
 	$(VENV)-heavy/bin/python -m pytest -q tests/models tests/datasets
 
 clean:                       ## remove what these commands made
