@@ -23,6 +23,7 @@ bench: $(VENV)/.dev          ## speed of reading and of the rules: make bench [W
 	$(BIN)/python -m tests.bench $(if $(WEIGHTS),--weights "$(WEIGHTS)")
 	$(BIN)/python -m tests.bench_rules
 	$(BIN)/python -m tests.bench_horde
+	$(BIN)/python -m tests.bench_clash
 
 evaluate: $(VENV)/.dev       ## figures on labelled photographs: make evaluate DATA=folder
 	$(BIN)/python -m models.evaluate --data "$(DATA)"
