@@ -75,7 +75,7 @@ def test_a_file_from_elsewhere_is_checked_before_it_is_kept(profiles: Profiles) 
     assert profiles.take(dumps(profile_of("Bo")), "bo.json") == "bo"
     with pytest.raises(NameTaken):
         profiles.take(dumps(profile_of("Bo")), "bo.json")
-    with pytest.raises(BadProfiles, match="cat.jpg: not a profile of dice"):
+    with pytest.raises(BadProfiles, match=r"cat\.jpg: not a profile of dice"):
         profiles.take(b"\xff\xd8\xff", "cat.jpg")
     assert [kept.id for kept in profiles.list()] == ["bo"]
 
