@@ -28,13 +28,14 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from models.calibrated import table
 from models.cases import NO_DIE, Cases, Look, gather, joined
 from models.export import note
 from models.fitting import least, regression
 from vision.certainty import FLAWS, Certainty, weighed
 from vision.face import chances
 
-ONE_WRONG_IN = 1000
+ONE_WRONG_IN = 300
 LOWEST_BAR, HIGHEST_BAR = 0.8, 0.999
 DROPPED = 0.003  # share of real dice that may be taken for something else
 LEAST_SURE = 0.8  # probability of being a die below which it is asked in any case
@@ -283,25 +284,6 @@ def main(data: Path, to: Path, fresh: tuple[Path, ...]) -> None:
     """Fit, print what was fitted, and write both files."""
     report = run(data, to, fresh)
     click.echo(table(report))
-
-
-def table(report: dict[str, Any]) -> str:
-    """The report as lines to read."""
-    lines = [f"temperature {report['temperature']:.3f}, bar {report['weights']['bar']:.4f}"]
-    for name, told in [("all", report), *report["sources"].items()]:
-        lines.append(
-            f"{name}: {told['dice']} dice, right {_percent(told['right'])}, error {_percent(told['error'])}, "
-            f"accepted {_percent(told['accepted'])} of those from 24 px, right of accepted "
-            f"{_percent(told['accepted_right'])} ({told['accepted_wrong']} wrong); {told['small']} smaller, accepted "
-            f"{_percent(told['small_accepted'])} ({told['small_wrong']} wrong); {told['cocked']} cocked, "
-            f"{told['cocked_accepted']} accepted; {told['false']} false finds in {told['pictures']} pictures, "
-            f"{told['false_shown']} shown, {told['false_accepted']} accepted; {_percent(told['dropped'])} dice dropped"
-        )
-    return "\n".join(lines)
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share:.2%}"
 
 
 if __name__ == "__main__":
