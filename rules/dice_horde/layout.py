@@ -81,8 +81,7 @@ def layout(sheet: TowerSheet) -> Layout:
     width = max(starts[-1] + GATE_WIDE + MARGIN, 2 * corner + FIELD * fields, NARROWEST)
     top = MARGIN + TOP + GAP
     path = top + TOWER_HIGH + GAP
-    low = path + 2 * CELL + GAP
-    end = low + TOWER_HIGH
+    end = (low := path + 2 * CELL + GAP) + TOWER_HIGH
     height = end + GAP + BOTTOM + MARGIN
     segments = tuple(Box(a, path, b - a - COLUMN, 2 * CELL) for a, b in pairwise(starts))
     above = tuple(_row(Box(corner, MARGIN, width - 2 * corner, TOP), [1] * fields))

@@ -76,6 +76,7 @@ class Eyes:
         pose: Pose | None = None,
         sheet: Sheet | None = None,
         colours: Collection[str] | None = None,
+        thorough: bool = False,
     ) -> View:
         """The dice in a picture."""
         high, wide = image.shape[:2]

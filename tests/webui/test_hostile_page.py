@@ -39,8 +39,8 @@ def test_a_correction_names_spaces_of_this_board(page: Page) -> None:
     page.begin()
     for dry in (False, True):
         answer = page.act("/correct", entry=0, table="heartlnad: red4", dry=dry)
-        assert answer.status_code == 400
-        assert "no space 'heartlnad' on this board; known: amber-gulf" in answer.get_json()["error"]
+        assert answer.status_code == 422
+        assert "'heartlnad' is no space of World War" in answer.get_json()["error"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

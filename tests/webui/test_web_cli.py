@@ -29,7 +29,7 @@ from webui.match import Match
 from webui.store import Store
 
 PIPSIGHT = [sys.executable, "-W", "ignore", "-c", "from webui.cli import main; main()"]
-KEYS = ["game", "phase", "table", "choices", "awards", "totals", "order", "outcome", "news", "broken"]
+KEYS = ["game", "phase", "table", "choices", "awards", "totals", "order", "track", "outcome", "news", "broken"]
 
 
 def run(*args: str | Path, code: int = 0) -> str:
@@ -151,7 +151,11 @@ def test_a_broken_line_is_told_but_what_came_before_stands(log: Path, line: str)
 @pytest.mark.parametrize(
     ("args", "code", "told"),
     [
-        (["--board", "atlantis", "--player", "Ann=red"], 1, "atlantis: no such board; known: world-war"),
+        (
+            ["--board", "atlantis", "--player", "Ann=red"],
+            1,
+            "atlantis: no such board; known: krakatoa, pirate-ship, space, world-war",
+        ),
         (
             ["--board", "world-war", "--player", "Ann=red", "--player", "Bob=red"],
             1,
