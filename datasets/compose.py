@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 from datasets.distract import distract
 from datasets.lay import Laid, lay, turned
+from datasets.photos import Box
 from datasets.sensor import noisy
 
 Image = NDArray[Any]
-Box = tuple[float, float, float, float]
 
 SIDES = ((640, 480), (640, 480), (640, 360), (480, 640), (640, 640))
 WIDE = (11.0, 330.0)  # px: how wide a die is, drawn evenly on a logarithmic scale

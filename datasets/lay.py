@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.photos import Box
+
 Image = NDArray[Any]
-Box = tuple[float, float, float, float]
 
 SHARED = 0.03  # share of the smaller outline's pixels that two dice may share: touching, not stacked
 
